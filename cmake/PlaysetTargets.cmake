@@ -44,7 +44,7 @@ function(playset_test module)
   add_executable(${module}_test ${arg_SOURCES})
   target_link_libraries(${module}_test PRIVATE playset playset_settings playset_test_support ${arg_LINK})
   target_include_directories(${module}_test PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
-  doctest_discover_tests(${module}_test TEST_PREFIX "${module}: " ADD_LABELS 1)
+  playset_discover_tests(${module}_test ${module})
 endfunction()
 
 # playset_bench(module SOURCES x_bench.cpp ... [LINK library ...]) makes <module>_bench; ctest runs it once with --quick.
