@@ -32,6 +32,9 @@ std::uint64_t load_word(const std::byte* p) noexcept {
 
 }  // namespace
 
+// Mixed first: a seed that were xored in as it is would cancel against the first word.
+Hasher::Hasher(std::uint64_t seed) noexcept : sum_(mix_bits(seed + 0x243f6a8885a308d3u)) {}
+
 void Hasher::add_number(std::uint64_t value, std::size_t size) noexcept {
   const auto used = static_cast<unsigned>(count_ & 7);
   count_ += size;

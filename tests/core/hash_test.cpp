@@ -21,10 +21,10 @@ std::span<const std::byte> bytes_of(const std::string& s) { return std::as_bytes
 }  // namespace
 
 TEST_CASE("hash: committed values, the same on every platform and build") {
-  CHECK(hash_text("") == 0xdabe39ff8a1f4f83u);
-  CHECK(hash_text("a") == 0x7663840e85666654u);
-  CHECK(hash_text("playset playset playset") == 0x21555a501105e143u);
-  CHECK(hash_text("", 1) == 0x351ab05fd5ccc296u);
+  CHECK(hash_text("") == 0xcf86b4a073af519bu);
+  CHECK(hash_text("a") == 0x1e42dd66e894e5fbu);
+  CHECK(hash_text("playset playset playset") == 0xe0d343f7278313cfu);
+  CHECK(hash_text("", 1) == 0x3c1099b308f833b3u);
   Hasher hasher;
   hasher.add(std::uint8_t{1});
   hasher.add(std::int16_t{-2});
@@ -32,7 +32,7 @@ TEST_CASE("hash: committed values, the same on every platform and build") {
   hasher.add(-0.0);
   hasher.add(true);
   hasher.add_text("door");
-  CHECK(hasher.finish() == 0xcc4c8b55a954151cu);
+  CHECK(hasher.finish() == 0xd2548da8be48669au);
 }
 
 TEST_CASE("hash: numbers count as their little-endian bytes") {

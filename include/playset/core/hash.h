@@ -22,7 +22,7 @@ namespace playset {
 
 class Hasher {
  public:
-  explicit Hasher(std::uint64_t seed = 0) noexcept : sum_(seed ^ 0x243f6a8885a308d3u) {}
+  PLAYSET_API explicit Hasher(std::uint64_t seed = 0) noexcept;
 
   PLAYSET_API void add_bytes(std::span<const std::byte> bytes) noexcept;
 
