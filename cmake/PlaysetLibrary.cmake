@@ -2,14 +2,28 @@
 get_property(module_targets GLOBAL PROPERTY PLAYSET_MODULE_TARGETS)
 get_property(private_link GLOBAL PROPERTY PLAYSET_PRIVATE_LINK)
 list(REMOVE_DUPLICATES private_link)
-add_library(playset)
+
+# playset_library(target [STATIC|SHARED])
+function(playset_library target)
+  add_library(${target} ${ARGN})
+  foreach(module_target IN LISTS module_targets)
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:${module_target}>)
+  endforeach()
+  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+                                              $<INSTALL_INTERFACE:include>)
+  target_link_libraries(${target} PUBLIC glm::glm PRIVATE ${private_link} $<BUILD_INTERFACE:playset_settings>)
+endfunction()
+
+playset_library(playset)
 add_library(playset::playset ALIAS playset)
-foreach(module_target IN LISTS module_targets)
-  target_sources(playset PRIVATE $<TARGET_OBJECTS:${module_target}>)
-endforeach()
-set_target_properties(playset PROPERTIES LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION}
+set_target_properties(playset PROPERTIES VERSION ${PROJECT_VERSION}
                                          SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
-target_compile_features(playset PUBLIC cxx_std_20)
-target_include_directories(playset PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
-                                          $<INSTALL_INTERFACE:include>)
-target_link_libraries(playset PUBLIC glm::glm PRIVATE ${private_link})
+
+# What tests and benches link: they look at private parts too, which a shared library hides.
+if(BUILD_SHARED_LIBS)
+  playset_library(playset_whole STATIC)
+else()
+  add_library(playset_whole ALIAS playset)
+endif()
