@@ -16,38 +16,47 @@ constexpr std::uint64_t kShortestSampleNs = 2'000'000;
 // One contender's measurements.
 struct Samples {
   const Run* run = nullptr;
+  const HashAfter* hash_after = nullptr;
   std::uint64_t calls = 1;      // per sample
   std::uint64_t hash = 0;
   bool stable = true;           // every call gave the same hash
-  std::vector<double> ns;       // per item, sorted by finish()
+  std::vector<double> ns;       // per item, sorted at the end
 
   double median() const { return ns[ns.size() / 2]; }
 };
 
-double time_sample(Samples& samples, std::uint64_t items) {
+// Runs `calls` times; returns the time of one call in ns and the last hash.
+double time_calls(const Samples& samples, std::uint64_t& hash) {
   const std::uint64_t before = thread_cpu_ns();
-  for (std::uint64_t i = 0; i < samples.calls; ++i) {
-    samples.stable &= (*samples.run)() == samples.hash;
-  }
+  for (std::uint64_t i = 0; i < samples.calls; ++i) hash = (*samples.run)();
   const std::uint64_t spent = thread_cpu_ns() - before;
-  return static_cast<double>(spent) / (static_cast<double>(samples.calls) * static_cast<double>(items));
+  if (*samples.hash_after) hash = (*samples.hash_after)();
+  return static_cast<double>(spent) / static_cast<double>(samples.calls);
 }
 
-// First pass: warms caches, fixes the hash and how many calls a sample needs.
-void size_sample(Samples& samples, std::uint64_t items, bool quick) {
-  samples.hash = (*samples.run)();
-  if (quick) return;
-  const double one_call_ns = std::max(1.0, time_sample(samples, items) * static_cast<double>(items));
-  samples.calls = 1 + static_cast<std::uint64_t>(static_cast<double>(kShortestSampleNs) / one_call_ns);
+void add_sample(Samples& samples, std::uint64_t items) {
+  std::uint64_t hash = 0;
+  samples.ns.push_back(time_calls(samples, hash) / static_cast<double>(items));
+  samples.stable &= hash == samples.hash;
+}
+
+// The discarded first pass: warms caches, fixes the hash and how many calls a sample needs.
+void size_sample(Samples& samples, bool quick) {
+  const double one_call_ns = std::max(1.0, time_calls(samples, samples.hash));
+  if (!quick) samples.calls = 1 + static_cast<std::uint64_t>(static_cast<double>(kShortestSampleNs) / one_call_ns);
 }
 
 std::vector<Samples> measure_in_turns(const Row& row, bool quick) {
   std::vector<Samples> all(1 + row.baselines.size());
   all[0].run = &row.run;
-  for (std::size_t i = 0; i < row.baselines.size(); ++i) all[i + 1].run = &row.baselines[i].run;
-  for (Samples& samples : all) size_sample(samples, row.items, quick);
+  all[0].hash_after = &row.hash_after;
+  for (std::size_t i = 0; i < row.baselines.size(); ++i) {
+    all[i + 1].run = &row.baselines[i].run;
+    all[i + 1].hash_after = &row.baselines[i].hash_after;
+  }
+  for (Samples& samples : all) size_sample(samples, quick);
   for (int repeat = 0; repeat < (quick ? 1 : kRepeats); ++repeat) {
-    for (Samples& samples : all) samples.ns.push_back(time_sample(samples, row.items));
+    for (Samples& samples : all) add_sample(samples, row.items);
   }
   for (Samples& samples : all) std::sort(samples.ns.begin(), samples.ns.end());
   return all;

@@ -5,7 +5,7 @@
 // shows: `run` returns a hash of its results, which must not change between repeats, nor differ where `same_hash` is set.
 //
 // Units   nanoseconds of thread CPU time per item; ratio = baseline / subject, above 1 where the subject is faster.
-// Cost    9 passes per contender (1 discarded, 1 sizing, 7 measured), each at least 2 ms; --quick 2 passes of one call.
+// Cost    8 passes per contender (the first is discarded), each at least 2 ms; --quick 2 passes of one call.
 // Threads one.
 // See     docs/benches.md
 #pragma once
@@ -21,11 +21,15 @@ namespace playset::bench {
 // Does a row's items once and returns a hash of what came out. Same work, same hash, every time it is called.
 using Run = std::function<std::uint64_t()>;
 
+// Where hashing would cost as much as the work: `run` returns 0 and this, called outside the clock, hashes what it left.
+using HashAfter = std::function<std::uint64_t()>;
+
 struct Contender {
   std::string name;         // baseline: "bullet", "embree_robust", "naive", ...
   Run run;
   bool same_hash = false;   // true where it must give exactly the subject's results
   std::string note;         // shown in the table and in JSON, e.g. how far its answers differ
+  HashAfter hash_after;
 };
 
 struct Row {
@@ -33,6 +37,7 @@ struct Row {
   std::uint64_t items = 1;  // what one call of run handles
   Run run;                  // the subject
   std::vector<Contender> baselines;
+  HashAfter hash_after;
 };
 
 struct Options {
