@@ -28,16 +28,16 @@ struct Contender {
   std::string name;         // baseline: "bullet", "embree_robust", "naive", ...
   Run run;
   bool same_hash = false;   // true where it must give exactly the subject's results
-  std::string note;         // shown in the table and in JSON, e.g. how far its answers differ
-  HashAfter hash_after;
+  std::string note = {};    // shown in the table and in JSON, e.g. how far its answers differ
+  HashAfter hash_after = {};
 };
 
 struct Row {
   std::string name;         // "trace/tunnels1000/short"
   std::uint64_t items = 1;  // what one call of run handles
   Run run;                  // the subject
-  std::vector<Contender> baselines;
-  HashAfter hash_after;
+  std::vector<Contender> baselines = {};
+  HashAfter hash_after = {};
 };
 
 struct Options {
