@@ -1,0 +1,219 @@
+// write_scaffold: one record per line in id order, members that have their default left out.
+#include "playset/core/json.h"
+#include "playset/scaffold/scaffold_text.h"
+
+namespace playset {
+namespace {
+
+// Builds one object on one line: commas between members, defaults left out by the caller.
+class Line {
+ public:
+  explicit Line(std::string& out) : out_(out) { out_.push_back('{'); }
+
+  void text(std::string_view name, std::string_view value) { write_json_string(member(name), value); }
+  void text_if(std::string_view name, std::string_view value) {
+    if (!value.empty()) text(name, value);
+  }
+  void number(std::string_view name, std::int64_t value) { member(name) += std::to_string(value); }
+  void number_if(std::string_view name, std::int64_t value, std::int64_t usual = 0) {
+    if (value != usual) number(name, value);
+  }
+  void boolean(std::string_view name, bool value) { member(name) += value ? "true" : "false"; }
+  void id(std::string_view name, ScaffoldId value) { text(name, id_text(value)); }
+  void id_if(std::string_view name, ScaffoldId value) {
+    if (value != kNoId) id(name, value);
+  }
+
+  // A reference by key; left out where there is none.
+  template <typename Record>
+  void key_if(std::string_view name, const std::vector<Record>& records, ScaffoldId value) {
+    if (const Record* record = find_record(records, value)) text(name, record->key);
+  }
+
+  template <typename Items, typename Fn>
+  void list(std::string_view name, const Items& items, Fn write_item) {
+    std::string& out = member(name);
+    out.push_back('[');
+    bool first = true;
+    for (const auto& item : items) {
+      if (!first) out.push_back(',');
+      first = false;
+      write_item(out, item);
+    }
+    out.push_back(']');
+  }
+
+  template <typename Items>
+  void numbers(std::string_view name, const Items& items) {
+    list(name, items, [](std::string& out, std::int32_t n) { out += std::to_string(n); });
+  }
+
+  void point(std::string_view name, GridPoint p) { numbers(name, std::array<std::int32_t, 3>{p.x, p.y, p.z}); }
+
+  void close(std::string_view extra) {
+    if (!extra.empty()) {
+      if (!first_) out_.push_back(',');
+      out_ += extra;
+    }
+    out_.push_back('}');
+  }
+
+ private:
+  std::string& member(std::string_view name) {
+    if (!first_) out_.push_back(',');
+    first_ = false;
+    write_json_string(out_, name);
+    out_.push_back(':');
+    return out_;
+  }
+
+  std::string& out_;
+  bool first_ = true;
+};
+
+class Writer {
+ public:
+  explicit Writer(const Scaffold& scaffold) : scaffold_(scaffold) {}
+
+  std::string write() {
+    out_ = R"({"format":"playset scaffold","version":)" + std::to_string(kScaffoldVersion) + R"(,"unit":"1/1024 m","name":)";
+    write_json_string(out_, scaffold_.name);
+    keyed_list("materials", scaffold_.materials);
+    keyed_list("kits", scaffold_.kits);
+    keyed_list("doors", scaffold_.doors);
+    keyed_list("triggers", scaffold_.triggers);
+    list("vertices", scaffold_.vertices);
+    list("cubs", scaffold_.cubs);
+    list("windows", scaffold_.windows);
+    list("spawns", scaffold_.spawns);
+    list("props", scaffold_.props);
+    if (!scaffold_.extra.empty()) out_.append(",\n").append(scaffold_.extra);
+    out_ += "\n}\n";
+    return std::move(out_);
+  }
+
+ private:
+  template <typename Record>
+  void record_line(const Record& record) {
+    Line line(out_);
+    members(line, record);
+    line.close(record.extra);
+    out_ += ",\n";
+  }
+
+  template <typename Record>
+  void list(std::string_view name, const std::vector<Record>& records) {
+    out_.append(",\n\"").append(name).append("\":[\n");
+    for (const Record& record : records) record_line(record);
+    out_ += "null]";
+  }
+
+  // In memory these lie in the order of their hashed ids; people look for a key in the alphabet's.
+  template <typename Record>
+  void keyed_list(std::string_view name, const std::vector<Record>& records) {
+    std::vector<const Record*> sorted;
+    sorted.reserve(records.size());
+    for (const Record& record : records) sorted.push_back(&record);
+    std::sort(sorted.begin(), sorted.end(), [](const Record* a, const Record* b) { return a->key < b->key; });
+    out_.append(",\n\"").append(name).append("\":[\n");
+    for (const Record* record : sorted) record_line(*record);
+    out_ += "null]";
+  }
+
+  [[nodiscard]] std::vector<std::string_view> door_keys(const std::vector<ScaffoldId>& doors) const {
+    std::vector<std::string_view> keys;
+    for (const ScaffoldId id : doors) {
+      if (const ScaffoldDoor* door = find_record(scaffold_.doors, id)) keys.push_back(door->key);
+    }
+    return keys;
+  }
+
+  void members(Line& line, const ScaffoldMaterial& r) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    std::string color = "#";
+    for (int shift = 20; shift >= 0; shift -= 4) color.push_back(kHex[(r.color >> shift) & 15]);
+    line.text("key", r.key);
+    line.text_if("role", r.role);
+    line.text("color", color);
+  }
+
+  void members(Line& line, const ScaffoldKit& r) { line.text("key", r.key); }
+
+  void members(Line& line, const ScaffoldDoor& r) {
+    line.text("key", r.key);
+    line.boolean("closed", r.closed);
+    line.text_if("needs", r.needs);
+  }
+
+  void members(Line& line, const ScaffoldTrigger& r) {
+    line.text("key", r.key);
+    line.text_if("kind", r.kind);
+    line.number_if("special", r.special);
+    if (!r.doors.empty()) {
+      line.list("doors", door_keys(r.doors), [](std::string& out, std::string_view key) { write_json_string(out, key); });
+    }
+    if (!r.targets.empty()) line.numbers("targets", r.targets);
+  }
+
+  void members(Line& line, const ScaffoldVertex& r) {
+    line.id("id", r.id);
+    line.point("at", r.at);
+  }
+
+  void members(Line& line, const ScaffoldSide& r) {
+    line.key_if("material", scaffold_.materials, r.material);
+    line.key_if("kit", scaffold_.kits, r.kit);
+    line.key_if("trigger", scaffold_.triggers, r.trigger);
+    if (!(r.uv == UvFrame{})) {
+      line.numbers("uv", std::array<std::int32_t, 5>{r.uv.offset_u, r.uv.offset_v, r.uv.repeat_u, r.uv.repeat_v, r.uv.turn});
+    }
+    line.number_if("flags", r.flags);
+  }
+
+  void members(Line& line, const ScaffoldCub& r) {
+    line.id("id", r.id);
+    line.list("corners", r.corners, [](std::string& out, ScaffoldId id) { write_json_string(out, id_text(id)); });
+    line.list("sides", r.sides, [&](std::string& out, const ScaffoldSide& side) {
+      Line inner(out);
+      members(inner, side);
+      inner.close(side.extra);
+    });
+    if (!r.tags.empty()) line.list("tags", r.tags, [](std::string& out, const std::string& tag) { write_json_string(out, tag); });
+    line.key_if("trigger", scaffold_.triggers, r.trigger);
+    line.number_if("flags", r.flags);
+  }
+
+  void members(Line& line, const ScaffoldWindow& r) {
+    line.id("id", r.id);
+    line.list("sides", r.sides, [](std::string& out, SideRef side) { write_json_string(out, side_text(side)); });
+    if (r.partial) line.boolean("partial", true);
+    line.key_if("door", scaffold_.doors, r.door);
+  }
+
+  void members(Line& line, const ScaffoldSpawn& r) {
+    line.id("id", r.id);
+    line.text("kind", r.kind);
+    line.number_if("type", r.type);
+    line.point("at", r.at);
+    line.number_if("yaw", r.yaw);
+    line.id_if("cub", r.cub);
+  }
+
+  void members(Line& line, const ScaffoldProp& r) {
+    line.id("id", r.id);
+    line.text("model", r.model);
+    line.point("at", r.at);
+    if (r.turn != std::array<std::int32_t, 3>{}) line.numbers("turn", r.turn);
+    line.number_if("scale", r.scale, 1000);
+    line.id_if("cub", r.cub);
+  }
+
+  const Scaffold& scaffold_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string write_scaffold(const Scaffold& scaffold) { return Writer(scaffold).write(); }
+
+}  // namespace playset
