@@ -1,4 +1,5 @@
-// src/geom/cell_complex.cpp - check_cells: finds the first rule of CellComplex that its data break, and says where.
+// src/geom/cell_complex.cpp - check_cells: finds the first rule of CellComplex that its data break,
+// and says where.
 #include "playset/geom/cell_complex.h"
 
 #include <algorithm>
@@ -9,6 +10,8 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
+
+#include "playset/geom/predicates.h"
 
 namespace playset {
 namespace {
@@ -26,7 +29,8 @@ std::string side_name(const CellComplex& c, std::uint32_t side) {
   const CellSide& s = c.sides[side];
   std::string text;
   if (s.cell < c.cells.size()) {
-    text = cell_name(c, s.cell) + ", side " + number(std::int64_t{side} - c.cells[s.cell].first_side);
+    text =
+        cell_name(c, s.cell) + ", side " + number(std::int64_t{side} - c.cells[s.cell].first_side);
   } else {
     text = "side";
   }
@@ -35,14 +39,19 @@ std::string side_name(const CellComplex& c, std::uint32_t side) {
 
 std::string vertex_name(const CellComplex& c, std::uint32_t vertex) {
   const GridPoint p = c.vertices[vertex];
-  return "vertex " + number(vertex) + " at grid (" + number(p.x) + ", " + number(p.y) + ", " + number(p.z) + ")";
+  return "vertex " + number(vertex) + " at grid (" + number(p.x) + ", " + number(p.y) + ", " +
+         number(p.z) + ")";
 }
 
-bool absent_or_below(std::uint32_t index, std::size_t size) { return index == kNone || index < size; }
+bool absent_or_below(std::uint32_t index, std::size_t size) {
+  return index == kNone || index < size;
+}
 
 Problem check_sizes(const CellComplex& c) {
-  const std::size_t most = std::max({c.vertices.size(), c.corners.size(), c.sides.size(), c.cells.size()});
-  return most < kNone ? "" : "more than 2^32 - 2 vertices, corners, sides or cells: split the level";
+  const std::size_t most =
+      std::max({c.vertices.size(), c.corners.size(), c.sides.size(), c.cells.size()});
+  return most < kNone ? ""
+                      : "more than 2^32 - 2 vertices, corners, sides or cells: split the level";
 }
 
 Problem check_axes(const AxisMap& map) {
@@ -52,7 +61,8 @@ Problem check_axes(const AxisMap& map) {
     if (index >= 1 && index <= 3) seen |= 1u << index;
   }
   if (seen != 0b1110u) return "source_axes.from is not a permutation of 1, 2, 3 with signs";
-  if (!std::isfinite(map.metres_per_unit) || map.metres_per_unit <= 0.0) return "source_axes.metres_per_unit is not above 0";
+  if (!std::isfinite(map.metres_per_unit) || map.metres_per_unit <= 0.0)
+    return "source_axes.metres_per_unit is not above 0";
   return "";
 }
 
@@ -73,15 +83,17 @@ Problem check_doors(const CellComplex& c) {
   for (const CellDoor& door : c.doors) names.push_back(door.name);
   std::sort(names.begin(), names.end());
   const auto twice = std::adjacent_find(names.begin(), names.end());
-  return twice == names.end() ? "" : "two doors are named '" + std::string(*twice) + "': names must differ";
+  return twice == names.end()
+             ? ""
+             : "two doors are named '" + std::string(*twice) + "': names must differ";
 }
 
 Problem check_triggers(const CellComplex& c) {
   for (std::size_t i = 0; i < c.triggers.size(); ++i) {
     for (const std::uint32_t door : c.triggers[i].doors) {
       if (door >= c.doors.size()) {
-        return "trigger " + std::to_string(i) + " (source " + number(c.triggers[i].source_id) + ") moves door " + number(door) +
-               " of " + std::to_string(c.doors.size());
+        return "trigger " + std::to_string(i) + " (source " + number(c.triggers[i].source_id) +
+               ") moves door " + number(door) + " of " + std::to_string(c.doors.size());
       }
     }
   }
@@ -91,29 +103,39 @@ Problem check_triggers(const CellComplex& c) {
 Problem check_spawns(const CellComplex& c) {
   for (std::size_t i = 0; i < c.spawns.size(); ++i) {
     const CellSpawn& s = c.spawns[i];
-    const std::string name = "spawn " + std::to_string(i) + " (" + s.kind + ", source " + number(s.source_id) + ")";
-    const bool finite = std::isfinite(s.position.x) && std::isfinite(s.position.y) && std::isfinite(s.position.z);
+    const std::string name =
+        "spawn " + std::to_string(i) + " (" + s.kind + ", source " + number(s.source_id) + ")";
+    const bool finite =
+        std::isfinite(s.position.x) && std::isfinite(s.position.y) && std::isfinite(s.position.z);
     if (!finite || !std::isfinite(s.yaw)) return name + " has a position or yaw that is not finite";
-    if (!absent_or_below(s.cell, c.cells.size())) return name + " names cell " + number(s.cell) + ", which does not exist";
+    if (!absent_or_below(s.cell, c.cells.size()))
+      return name + " names cell " + number(s.cell) + ", which does not exist";
   }
   return "";
 }
 
 Problem check_cell_record(const CellComplex& c, std::uint32_t i) {
   const Cell& cell = c.cells[i];
-  if (std::size_t{cell.first_side} + cell.side_count > c.sides.size()) return cell_name(c, i) + " has sides beyond the end of sides";
-  if (cell.side_count < 4) return cell_name(c, i) + " has " + number(cell.side_count) + " sides; a closed cell needs 4 or more";
-  if (!absent_or_below(cell.tag, c.tags.size())) return cell_name(c, i) + " has tag " + number(cell.tag) + ", which does not exist";
+  if (std::size_t{cell.first_side} + cell.side_count > c.sides.size())
+    return cell_name(c, i) + " has sides beyond the end of sides";
+  if (cell.side_count < 4)
+    return cell_name(c, i) + " has " + number(cell.side_count) +
+           " sides; a closed cell needs 4 or more";
+  if (!absent_or_below(cell.tag, c.tags.size()))
+    return cell_name(c, i) + " has tag " + number(cell.tag) + ", which does not exist";
   if (!absent_or_below(cell.trigger, c.triggers.size())) {
     return cell_name(c, i) + " has trigger " + number(cell.trigger) + ", which does not exist";
   }
   for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) {
-    if (c.sides[s].cell != i) return cell_name(c, i) + ": side index " + number(s) + " is owned by cell " + number(c.sides[s].cell);
+    if (c.sides[s].cell != i)
+      return cell_name(c, i) + ": side index " + number(s) + " is owned by cell " +
+             number(c.sides[s].cell);
   }
   return "";
 }
 
-// Every side lies in its owner's range; with the check of owners this makes the ranges a partition of sides.
+// Every side lies in its owner's range; with the check of owners this makes the ranges a partition
+// of sides.
 Problem check_cell_records(const CellComplex& c) {
   std::uint64_t total = 0;
   for (std::uint32_t i = 0; i < c.cells.size(); ++i) {
@@ -121,7 +143,8 @@ Problem check_cell_records(const CellComplex& c) {
     total += c.cells[i].side_count;
   }
   if (total == c.sides.size()) return "";
-  return std::to_string(c.sides.size()) + " sides, but the cells hold " + std::to_string(total) + ": a side belongs to no cell";
+  return std::to_string(c.sides.size()) + " sides, but the cells hold " + std::to_string(total) +
+         ": a side belongs to no cell";
 }
 
 // A vertex that occurs twice, or kNone.
@@ -140,14 +163,20 @@ std::uint32_t repeated_corner(const std::uint32_t* v, std::uint32_t count) {
 
 Problem check_corners(const CellComplex& c, std::uint32_t side) {
   const CellSide& s = c.sides[side];
-  if (s.corner_count < 3) return side_name(c, side) + " has " + number(s.corner_count) + " corners; a polygon needs 3 or more";
-  if (std::size_t{s.first_corner} + s.corner_count > c.corners.size()) return side_name(c, side) + " has corners beyond the end of corners";
+  if (s.corner_count < 3)
+    return side_name(c, side) + " has " + number(s.corner_count) +
+           " corners; a polygon needs 3 or more";
+  if (std::size_t{s.first_corner} + s.corner_count > c.corners.size())
+    return side_name(c, side) + " has corners beyond the end of corners";
   const std::uint32_t* v = c.corners.data() + s.first_corner;
   for (std::uint32_t i = 0; i < s.corner_count; ++i) {
-    if (v[i] >= c.vertices.size()) return side_name(c, side) + " names vertex " + number(v[i]) + ", which does not exist";
+    if (v[i] >= c.vertices.size())
+      return side_name(c, side) + " names vertex " + number(v[i]) + ", which does not exist";
   }
   const std::uint32_t twice = repeated_corner(v, s.corner_count);
-  return twice == kNone ? "" : side_name(c, side) + " has " + vertex_name(c, twice) + " twice: drop the repeated corner";
+  return twice == kNone ? ""
+                        : side_name(c, side) + " has " + vertex_name(c, twice) +
+                              " twice: drop the repeated corner";
 }
 
 Problem check_references(const CellComplex& c, std::uint32_t side) {
@@ -182,21 +211,24 @@ Problem check_portal(const CellComplex& c, std::uint32_t side) {
   const CellSide& other = c.sides[s.neighbor];
   if (s.neighbor == side) return side_name(c, side) + " is a portal to itself: make it a wall";
   if (other.neighbor != side) {
-    return side_name(c, side) + " is a portal to " + side_name(c, s.neighbor) + ", which does not lead back: link both or neither";
+    return side_name(c, side) + " is a portal to " + side_name(c, s.neighbor) +
+           ", which does not lead back: link both or neither";
   }
   if (!reversed_corners(c, s, other)) {
-    return side_name(c, side) + " and its neighbor " + side_name(c, s.neighbor) + " do not have the same corners in reverse order";
+    return side_name(c, side) + " and its neighbor " + side_name(c, s.neighbor) +
+           " do not have the same corners in reverse order";
   }
   if (s.door != other.door) {
-    return side_name(c, side) + " and its neighbor " + side_name(c, s.neighbor) + " carry different doors (" +
-           number(s.door == kNone ? -1 : std::int64_t{s.door}) + " and " + number(other.door == kNone ? -1 : std::int64_t{other.door}) + ")";
+    return side_name(c, side) + " and its neighbor " + side_name(c, s.neighbor) +
+           " carry different doors (" + number(s.door == kNone ? -1 : std::int64_t{s.door}) +
+           " and " + number(other.door == kNone ? -1 : std::int64_t{other.door}) + ")";
   }
   return "";
 }
 
 // A directed edge of a cell's boundary under an undirected key.
 struct BoundaryEdge {
-  std::uint64_t key;   // lower vertex id << 32 | higher
+  std::uint64_t key;  // lower vertex id << 32 | higher
   std::uint32_t side;
   std::int32_t sense;  // +1 from lower to higher id
 };
@@ -209,12 +241,14 @@ BoundaryEdge make_edge(std::uint32_t from, std::uint32_t to, std::uint32_t side)
 std::uint32_t edge_low(const BoundaryEdge& e) { return static_cast<std::uint32_t>(e.key >> 32); }
 std::uint32_t edge_high(const BoundaryEdge& e) { return static_cast<std::uint32_t>(e.key); }
 
-// An end of an open edge on the line that carries the edge: same line, same `line` numbers, exactly.
+// An end of an open edge on the line that carries the edge: same line, same `line` numbers,
+// exactly.
 struct LineEvent {
   std::array<std::int64_t, 6> line;  // primitive direction, moment
   std::int64_t at;                   // position along the direction
-  std::int32_t change;               // of the number of edges that run along the direction minus those against it
-  std::uint32_t edge;                // index among the open edges
+  std::int32_t
+      change;          // of the number of edges that run along the direction minus those against it
+  std::uint32_t edge;  // index among the open edges
 };
 
 // Working arrays of the closedness check, kept between cells.
@@ -242,38 +276,33 @@ void cancel_edges(std::vector<BoundaryEdge>& edges, std::vector<BoundaryEdge>& o
   }
 }
 
-using Wide = glm::i64vec3;
-
-Wide step_between(const CellComplex& c, std::uint32_t from, std::uint32_t to) {
-  return Wide(c.vertices[to]) - Wide(c.vertices[from]);
-}
-
 // Two events: where the edge starts and where it ends along its line.
 void add_events(const CellComplex& c, std::uint32_t index, ClosedScratch& scratch) {
   const BoundaryEdge& edge = scratch.open[index];
-  const Wide from(c.vertices[edge_low(edge)]);
-  Wide d = step_between(c, edge_low(edge), edge_high(edge));
+  const GridVector from(c.vertices[edge_low(edge)]), to(c.vertices[edge_high(edge)]);
+  GridVector d = to - from;
   const std::int64_t divisor = std::gcd(std::gcd(d.x, d.y), d.z);
   if (divisor == 0) return;  // two vertices at one point: nothing to cover
   const bool backwards = d.x < 0 || (d.x == 0 && (d.y < 0 || (d.y == 0 && d.z < 0)));
   d /= backwards ? -divisor : divisor;
-  const std::array<std::int64_t, 6> line = {
-      d.x, d.y, d.z, from.y * d.z - from.z * d.y, from.z * d.x - from.x * d.z, from.x * d.y - from.y * d.x};
-  const Wide to(c.vertices[edge_high(edge)]);
+  const GridVector moment = cross_grid(from, d);
+  const std::array<std::int64_t, 6> line = {d.x, d.y, d.z, moment.x, moment.y, moment.z};
   const std::int32_t change = (backwards ? -edge.sense : edge.sense);
-  const std::int64_t a = from.x * d.x + from.y * d.y + from.z * d.z, b = to.x * d.x + to.y * d.y + to.z * d.z;
+  const std::int64_t a = from.x * d.x + from.y * d.y + from.z * d.z,
+                     b = to.x * d.x + to.y * d.y + to.z * d.z;
   scratch.events.push_back({line, std::min(a, b), change, index});
   scratch.events.push_back({line, std::max(a, b), -change, index});
 }
 
-// T-junctions on exactly collinear edges are legal: what runs one way along a line must run the other way, piece by piece.
-// Returns an open edge that is not covered, or kNone.
+// T-junctions on exactly collinear edges are legal: what runs one way along a line must run the
+// other way, piece by piece. Returns an open edge that is not covered, or kNone.
 std::uint32_t find_uncovered(const CellComplex& c, ClosedScratch& scratch) {
   scratch.events.clear();
   for (std::uint32_t i = 0; i < scratch.open.size(); ++i) add_events(c, i, scratch);
-  std::sort(scratch.events.begin(), scratch.events.end(), [](const LineEvent& a, const LineEvent& b) {
-    return std::tie(a.line, a.at, a.edge) < std::tie(b.line, b.at, b.edge);
-  });
+  std::sort(scratch.events.begin(), scratch.events.end(),
+            [](const LineEvent& a, const LineEvent& b) {
+              return std::tie(a.line, a.at, a.edge) < std::tie(b.line, b.at, b.edge);
+            });
   std::int32_t covered = 0;
   for (std::size_t i = 0; i < scratch.events.size(); ++i) {
     const LineEvent& event = scratch.events[i];
@@ -291,54 +320,37 @@ Problem check_closed(const CellComplex& c, std::uint32_t i, ClosedScratch& scrat
   for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) {
     const std::uint32_t* v = c.corners.data() + c.sides[s].first_corner;
     const std::uint32_t n = c.sides[s].corner_count;
-    for (std::uint32_t k = 0; k < n; ++k) scratch.edges.push_back(make_edge(v[k], v[k + 1 < n ? k + 1 : 0], s));
+    for (std::uint32_t k = 0; k < n; ++k)
+      scratch.edges.push_back(make_edge(v[k], v[k + 1 < n ? k + 1 : 0], s));
   }
   cancel_edges(scratch.edges, scratch.open);
   const std::uint32_t uncovered = scratch.open.empty() ? kNone : find_uncovered(c, scratch);
   if (uncovered == kNone) return "";
   const BoundaryEdge& e = scratch.open[uncovered];
-  return side_name(c, e.side) + ": the cell is not closed; no other side runs back along the edge between " +
+  return side_name(c, e.side) +
+         ": the cell is not closed; no other side runs back along the edge between " +
          vertex_name(c, edge_low(e)) + " and " + vertex_name(c, edge_high(e));
 }
 
-// Sum of products of up to 52 and 26 bits in two limbs: high * 2^26 + low.
-struct TwoLimbs {
-  std::int64_t high = 0, low = 0;
-
-  void add_product(std::int64_t a, std::int64_t b) {
-    high += (a >> 26) * b;
-    low += (a & ((std::int64_t{1} << 26) - 1)) * b;
-  }
-  [[nodiscard]] int sign() const {
-    const std::int64_t top = high + (low >> 26);
-    if (top != 0) return top > 0 ? 1 : -1;
-    return (low & ((std::int64_t{1} << 26) - 1)) != 0 ? 1 : 0;
-  }
-};
-
 // Sign of the volume, exact. Sides that are not planar count as fans from their first corner.
 int volume_sign(const CellComplex& c, const Cell& cell) {
-  const std::uint32_t apex = c.corners[c.sides[cell.first_side].first_corner];
-  TwoLimbs six_volumes;  // negative: corners run counterclockwise seen from inside
+  const GridPoint apex = c.vertices[c.corners[c.sides[cell.first_side].first_corner]];
+  Int128 six_volumes(0);  // negative: corners run counterclockwise seen from inside
   for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) {
     const std::uint32_t* v = c.corners.data() + c.sides[s].first_corner;
-    const Wide a = step_between(c, apex, v[0]);
-    Wide b = step_between(c, apex, v[1]);
     for (std::uint32_t k = 2; k < c.sides[s].corner_count; ++k) {
-      const Wide d = step_between(c, apex, v[k]);
-      six_volumes.add_product(b.y * d.z - b.z * d.y, a.x);
-      six_volumes.add_product(b.z * d.x - b.x * d.z, a.y);
-      six_volumes.add_product(b.x * d.y - b.y * d.x, a.z);
-      b = d;
+      six_volumes =
+          six_volumes + volume6(apex, c.vertices[v[0]], c.vertices[v[k - 1]], c.vertices[v[k]]);
     }
   }
-  return -six_volumes.sign();
+  return -sign_of(six_volumes);
 }
 
 Problem check_volume(const CellComplex& c, std::uint32_t i) {
   const int sign = volume_sign(c, c.cells[i]);
   if (sign > 0) return "";
-  if (sign == 0) return cell_name(c, i) + " is flat: its volume is 0; remove it and join its neighbors";
+  if (sign == 0)
+    return cell_name(c, i) + " is flat: its volume is 0; remove it and join its neighbors";
   return cell_name(c, i) + " is inverted: its volume is negative; reverse the corners of its sides";
 }
 
@@ -372,12 +384,16 @@ Result<Done> check_cells(const CellComplex& complex) {
     error.file = complex.name;
     return error;
   };
-  if (Problem p = check_sizes(complex); !p.empty()) return refuse(ErrorCode::OutOfRange, std::move(p));
-  if (Problem p = check_vertices(complex); !p.empty()) return refuse(ErrorCode::OutOfRange, std::move(p));
-  for (const auto check : {check_cell_records, check_sides, check_shapes, check_doors, check_triggers, check_spawns}) {
+  if (Problem p = check_sizes(complex); !p.empty())
+    return refuse(ErrorCode::OutOfRange, std::move(p));
+  if (Problem p = check_vertices(complex); !p.empty())
+    return refuse(ErrorCode::OutOfRange, std::move(p));
+  for (const auto check :
+       {check_cell_records, check_sides, check_shapes, check_doors, check_triggers, check_spawns}) {
     if (Problem p = check(complex); !p.empty()) return refuse(ErrorCode::Invalid, std::move(p));
   }
-  if (Problem p = check_axes(complex.source_axes); !p.empty()) return refuse(ErrorCode::Invalid, std::move(p));
+  if (Problem p = check_axes(complex.source_axes); !p.empty())
+    return refuse(ErrorCode::Invalid, std::move(p));
   return Done{};
 }
 

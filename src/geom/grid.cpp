@@ -1,4 +1,5 @@
-// src/geom/grid.cpp - rounds metres to the integer grid, the same way on every machine and in every rounding mode.
+// src/geom/grid.cpp - rounds metres to the integer grid, the same way on every machine and in every
+// rounding mode.
 #include "playset/geom/grid.h"
 
 #include <cmath>

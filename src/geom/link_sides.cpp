@@ -1,4 +1,5 @@
-// src/geom/link_sides.cpp - finds the pairs of polygons with equal corners and opposite winding, and joins them as portals.
+// src/geom/link_sides.cpp - finds the pairs of polygons with equal corners and opposite winding,
+// and joins them as portals.
 #include <algorithm>
 #include <cstddef>
 #include <vector>
@@ -8,8 +9,9 @@
 namespace playset {
 namespace {
 
-// A polygon in a form that does not depend on its first corner or its winding: start at the lowest id, go on to the lower
-// of its two neighbours. `flipped` says that this walks against the polygon's own order.
+// A polygon in a form that does not depend on its first corner or its winding: start at the lowest
+// id, go on to the lower of its two neighbours. `flipped` says that this walks against the
+// polygon's own order.
 struct Loop {
   const std::uint32_t* corners;
   std::uint32_t count;
@@ -30,7 +32,8 @@ struct Entry {
 Loop loop_of(const CellComplex& complex, std::uint32_t side) noexcept {
   const CellSide& s = complex.sides[side];
   const std::uint32_t* corners = complex.corners.data() + s.first_corner;
-  const auto start = static_cast<std::uint32_t>(std::min_element(corners, corners + s.corner_count) - corners);
+  const auto start =
+      static_cast<std::uint32_t>(std::min_element(corners, corners + s.corner_count) - corners);
   const std::uint32_t next = corners[(start + 1) % s.corner_count];
   const std::uint32_t prev = corners[(start + s.corner_count - 1) % s.corner_count];
   return {corners, s.corner_count, start, prev < next};
@@ -74,7 +77,8 @@ std::vector<Entry> sorted_entries(const CellComplex& complex) {
 // One polygon and the sides that have it.
 void link_group(CellComplex& complex, const std::vector<std::uint32_t>& group, LinkReport& report) {
   if (group.size() < 2) return;
-  const bool folded = group.size() == 2 && complex.sides[group[0]].cell == complex.sides[group[1]].cell;
+  const bool folded =
+      group.size() == 2 && complex.sides[group[0]].cell == complex.sides[group[1]].cell;
   if (group.size() > 2 || folded) {
     ++report.crowded;
     report.crowded_sides.insert(report.crowded_sides.end(), group.begin(), group.end());

@@ -14,7 +14,8 @@ namespace playset_test {
 using playset::CellComplex;
 using playset::GridPoint;
 
-// The six sides of a box by corner number (bit 0: x, bit 1: y, bit 2: z), counterclockwise seen from inside.
+// The six sides of a box by corner number (bit 0: x, bit 1: y, bit 2: z), counterclockwise seen
+// from inside.
 inline constexpr std::array<std::array<std::uint32_t, 4>, 6> kBoxSides = {{
     {{0, 2, 6, 4}},  // -x: normal +x
     {{1, 5, 7, 3}},  // +x
@@ -75,7 +76,9 @@ class CellBuilder {
   std::uint32_t add_box(GridPoint low, GridPoint high) {
     std::array<GridPoint, 8> p{};
     for (int i = 0; i < 8; ++i) {
-      p[static_cast<std::size_t>(i)] = {(i & 1) != 0 ? high.x : low.x, (i & 2) != 0 ? high.y : low.y, (i & 4) != 0 ? high.z : low.z};
+      p[static_cast<std::size_t>(i)] = {(i & 1) != 0 ? high.x : low.x,
+                                        (i & 2) != 0 ? high.y : low.y,
+                                        (i & 4) != 0 ? high.z : low.z};
     }
     return add_hex(p);
   }

@@ -1,4 +1,5 @@
-// tests/geom/cell_complex_test.cpp - check_cells names each broken rule; link_sides joins what fits and nothing else.
+// tests/geom/cell_complex_test.cpp - check_cells names each broken rule; link_sides joins what fits
+// and nothing else.
 #include "playset/geom/cell_complex.h"
 
 #include <doctest/doctest.h>
@@ -30,7 +31,8 @@ CellComplex block(int n) {
   CellBuilder builder;
   for (int z = 0; z < n; ++z) {
     for (int y = 0; y < n; ++y) {
-      for (int x = 0; x < n; ++x) builder.add_box(GridPoint(x, y, z) * 1024, GridPoint(x + 1, y + 1, z + 1) * 1024);
+      for (int x = 0; x < n; ++x)
+        builder.add_box(GridPoint(x, y, z) * 1024, GridPoint(x + 1, y + 1, z + 1) * 1024);
     }
   }
   return builder.complex;
@@ -41,20 +43,26 @@ std::string problem(const CellComplex& complex) {
   return result.ok() ? "" : result.error().message;
 }
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
-// Two cells under a step: the left one's +x plane is a wall below and a portal above; the side walls keep their long edges.
+// Two cells under a step: the left one's +x plane is a wall below and a portal above; the side
+// walls keep their long edges.
 CellComplex step() {
   CellBuilder b;
   const int m = 1024;
   b.begin_cell();
-  const auto add = [&](std::vector<GridPoint> corners, std::uint32_t face) { return b.add_side(corners, face); };
+  const auto add = [&](std::vector<GridPoint> corners, std::uint32_t face) {
+    return b.add_side(corners, face);
+  };
   add({{0, 0, 0}, {0, 2 * m, 0}, {0, 2 * m, m}, {0, 0, m}}, 0);
-  add({{m, 0, 0}, {m, 0, m}, {m, m, m}, {m, m, 0}}, 1);              // riser
-  add({{m, m, 0}, {m, m, m}, {m, 2 * m, m}, {m, 2 * m, 0}}, 1);      // opening
+  add({{m, 0, 0}, {m, 0, m}, {m, m, m}, {m, m, 0}}, 1);          // riser
+  add({{m, m, 0}, {m, m, m}, {m, 2 * m, m}, {m, 2 * m, 0}}, 1);  // opening
   add({{0, 0, 0}, {0, 0, m}, {m, 0, m}, {m, 0, 0}}, 2);
   add({{0, 2 * m, 0}, {m, 2 * m, 0}, {m, 2 * m, m}, {0, 2 * m, m}}, 3);
-  add({{0, 0, 0}, {m, 0, 0}, {m, 2 * m, 0}, {0, 2 * m, 0}}, 4);      // its right edge has a T-vertex at (m, m, 0)
+  add({{0, 0, 0}, {m, 0, 0}, {m, 2 * m, 0}, {0, 2 * m, 0}},
+      4);  // its right edge has a T-vertex at (m, m, 0)
   add({{0, 0, m}, {0, 2 * m, m}, {m, 2 * m, m}, {m, 0, m}}, 5);
   b.add_box({m, m, 0}, {2 * m, 2 * m, m});
   link_sides(b.complex);
@@ -71,10 +79,12 @@ TEST_CASE("check_cells: an empty complex and linked boxes are valid") {
   CHECK(boxes.sides[6].neighbor == 1);
 }
 
-TEST_CASE("check_cells: a T-junction on an exactly straight edge is closed, one beside it is open") {
+TEST_CASE(
+    "check_cells: a T-junction on an exactly straight edge is closed, one beside it is open") {
   CellComplex steps = step();
   CHECK(problem(steps) == "");
-  CHECK(std::count_if(steps.sides.begin(), steps.sides.end(), [](const CellSide& s) { return s.neighbor != kNone; }) == 2);
+  CHECK(std::count_if(steps.sides.begin(), steps.sides.end(),
+                      [](const CellSide& s) { return s.neighbor != kNone; }) == 2);
   for (GridPoint& v : steps.vertices) {
     if (v == GridPoint(1024, 1024, 0)) v.x += 1;  // off the long edge of side 5 by one step
   }
@@ -105,18 +115,38 @@ TEST_CASE("check_cells: every broken rule is found and named") {
       {"has neighbor 12", [](CellComplex& c) { c.sides[1].neighbor = 12; }},
       {"is a portal to itself", [](CellComplex& c) { c.sides[1].neighbor = 1; }},
       {"does not lead back", [](CellComplex& c) { c.sides[6].neighbor = kNone; }},
-      {"same corners in reverse", [](CellComplex& c) { c.sides[0].neighbor = 7, c.sides[7].neighbor = 0; }},
-      {"different doors (0 and -1)", [](CellComplex& c) { c.doors.push_back({"gate", true, "", -1}), c.sides[1].door = 0; }},
+      {"same corners in reverse",
+       [](CellComplex& c) { c.sides[0].neighbor = 7, c.sides[7].neighbor = 0; }},
+      {"different doors (0 and -1)",
+       [](CellComplex& c) {
+         c.doors.push_back({"gate", true, "", -1}), c.sides[1].door = 0;
+       }},
       {"has door 0", [](CellComplex& c) { c.sides[1].door = 0; }},
       {"has material 3", [](CellComplex& c) { c.sides[1].material = 3; }},
       {"has trigger 0", [](CellComplex& c) { c.sides[1].trigger = 0; }},
       {"has tag 0", [](CellComplex& c) { c.cells[1].tag = 0; }},
       {"has trigger 5", [](CellComplex& c) { c.cells[1].trigger = 5; }},
-      {"two doors are named 'gate'", [](CellComplex& c) { c.doors = {{"gate", true, "", 1}, {"gate", false, "", 2}}; }},
-      {"moves door 2 of 0", [](CellComplex& c) { c.triggers.push_back({"walk", 9, 1, {2}, {}}); }},
-      {"names cell 2", [](CellComplex& c) { c.spawns.push_back({"thing", 1, {0, 0, 0}, 0.0, 2, 4}); }},
-      {"not finite", [](CellComplex& c) { c.spawns.push_back({"thing", 1, {0, std::numeric_limits<double>::quiet_NaN(), 0}, 0.0, 0, 4}); }},
-      {"permutation", [](CellComplex& c) { c.source_axes.from = {1, -1, 3}; }},
+      {"two doors are named 'gate'",
+       [](CellComplex& c) {
+         c.doors = {{"gate", true, "", 1}, {"gate", false, "", 2}};
+       }},
+      {"moves door 2 of 0",
+       [](CellComplex& c) {
+         c.triggers.push_back({"walk", 9, 1, {2}, {}});
+       }},
+      {"names cell 2",
+       [](CellComplex& c) {
+         c.spawns.push_back({"thing", 1, {0, 0, 0}, 0.0, 2, 4});
+       }},
+      {"not finite",
+       [](CellComplex& c) {
+         c.spawns.push_back(
+             {"thing", 1, {0, std::numeric_limits<double>::quiet_NaN(), 0}, 0.0, 0, 4});
+       }},
+      {"permutation",
+       [](CellComplex& c) {
+         c.source_axes.from = {1, -1, 3};
+       }},
       {"metres_per_unit", [](CellComplex& c) { c.source_axes.metres_per_unit = 0.0; }},
   };
   for (const Fault& fault : faults) {
@@ -137,15 +167,19 @@ TEST_CASE("check_cells: flat and inverted cells are named with their source numb
   CHECK(contains(problem(flat.complex), "cell 1 (source 101) is flat"));
 
   CellComplex inverted = two_boxes();
-  for (CellSide& side : inverted.sides) std::reverse(inverted.corners.begin() + side.first_corner, inverted.corners.begin() + side.first_corner + side.corner_count);
+  for (CellSide& side : inverted.sides)
+    std::reverse(inverted.corners.begin() + side.first_corner,
+                 inverted.corners.begin() + side.first_corner + side.corner_count);
   CHECK(contains(problem(inverted), "cell 0 (source 100) is inverted"));
 }
 
 TEST_CASE("check_cells: volume is exact for the thinnest and the largest cell") {
   CellBuilder thin;  // a tetrahedron of six-fold volume 1
   thin.begin_cell();
-  const GridPoint o(kGridLimit - 1, -kGridLimit, 7), x = o + GridPoint(1, 0, 0), y = o + GridPoint(0, 1, 0), z = o + GridPoint(0, 0, 1);
-  const std::array<std::array<GridPoint, 3>, 4> sides = {{{o, x, y}, {o, y, z}, {o, z, x}, {x, z, y}}};
+  const GridPoint o(kGridLimit - 1, -kGridLimit, 7),
+      x = o + GridPoint(1, 0, 0), y = o + GridPoint(0, 1, 0), z = o + GridPoint(0, 0, 1);
+  const std::array<std::array<GridPoint, 3>, 4> sides = {
+      {{o, x, y}, {o, y, z}, {o, z, x}, {x, z, y}}};
   for (std::uint32_t s = 0; s < 4; ++s) thin.add_side(sides[s], s);
   CHECK(problem(thin.complex) == "");
   CellBuilder huge;
@@ -153,7 +187,9 @@ TEST_CASE("check_cells: volume is exact for the thinnest and the largest cell") 
   CHECK(problem(huge.complex) == "");
 }
 
-TEST_CASE("check_cells: any single corner, neighbor or vertex changed at random never crashes and is mostly refused") {
+TEST_CASE(
+    "check_cells: any single corner, neighbor or vertex changed at random never crashes and is "
+    "mostly refused") {
   constexpr unsigned kSeed = 3;
   CAPTURE(kSeed);
   std::mt19937 random(kSeed);
@@ -162,14 +198,25 @@ TEST_CASE("check_cells: any single corner, neighbor or vertex changed at random 
   int refused = 0;
   for (int i = 0; i < 1000; ++i) {
     CellComplex bad = good;
-    const std::uint32_t value = random() % 3 == 0 ? static_cast<std::uint32_t>(random()) : static_cast<std::uint32_t>(random() % 60);
+    const std::uint32_t value = random() % 3 == 0 ? static_cast<std::uint32_t>(random())
+                                                  : static_cast<std::uint32_t>(random() % 60);
     CellSide& side = bad.sides[random() % bad.sides.size()];
     switch (random() % 5) {
-      case 0: bad.corners[random() % bad.corners.size()] = value; break;
-      case 1: side.neighbor = value; break;
-      case 2: side.first_corner = value; break;
-      case 3: side.corner_count = value; break;
-      default: bad.cells[random() % bad.cells.size()].first_side = value; break;
+      case 0:
+        bad.corners[random() % bad.corners.size()] = value;
+        break;
+      case 1:
+        side.neighbor = value;
+        break;
+      case 2:
+        side.first_corner = value;
+        break;
+      case 3:
+        side.corner_count = value;
+        break;
+      default:
+        bad.cells[random() % bad.cells.size()].first_side = value;
+        break;
     }
     refused += problem(bad).empty() ? 0 : 1;
   }
@@ -207,7 +254,8 @@ TEST_CASE("link_sides: an inverted neighbor is counted and stays a wall") {
   CellComplex complex = two_boxes();
   for (CellSide& side : complex.sides) side.neighbor = kNone;
   const CellSide& side = complex.sides[6];
-  std::reverse(complex.corners.begin() + side.first_corner, complex.corners.begin() + side.first_corner + 4);
+  std::reverse(complex.corners.begin() + side.first_corner,
+               complex.corners.begin() + side.first_corner + 4);
   const LinkReport report = link_sides(complex);
   CHECK(report.same_winding == 1);
   CHECK(report.linked == 0);

@@ -1,11 +1,12 @@
-// tests/geom/grid_test.cpp - rounding to the grid: known answers, halves to even, the limits, and the way back.
+// tests/geom/grid_test.cpp - rounding to the grid: known answers, halves to even, the limits, and
+// the way back.
+#include "playset/geom/grid.h"
+
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <limits>
 #include <random>
-
-#include "playset/geom/grid.h"
 
 using namespace playset;
 
@@ -32,7 +33,9 @@ TEST_CASE("grid: points of the grid survive the way to metres and back") {
   CAPTURE(kSeed);
   std::mt19937 random(kSeed);
   for (int i = 0; i < 1000; ++i) {
-    const auto draw = [&] { return static_cast<std::int32_t>(random() % (2u * kGridLimit + 1)) - kGridLimit; };
+    const auto draw = [&] {
+      return static_cast<std::int32_t>(random() % (2u * kGridLimit + 1)) - kGridLimit;
+    };
     const GridPoint p(draw(), draw(), draw());
     REQUIRE(inside_grid(to_metres(p)));
     REQUIRE(to_grid(to_metres(p)) == p);
