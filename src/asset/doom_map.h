@@ -1,0 +1,125 @@
+// src/asset/doom_map.h - a DOOM map as its lumps say it: checked indices, one form for vanilla, Hexen and extended nodes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "playset/asset/wad.h"
+#include "playset/geom/cell_complex.h"
+
+namespace playset::doom {
+
+inline constexpr std::uint32_t kLeafBit = 0x80000000u;  // in DoomNode::child: a leaf, not a node
+
+struct DoomVertex {
+  double x = 0, y = 0;  // map units
+};
+
+struct DoomLine {
+  std::uint32_t v1 = 0, v2 = 0;
+  std::array<std::uint32_t, 2> side = {kNone, kNone};  // right (front), left
+  std::uint16_t flags = 0;
+  std::int32_t special = 0, tag = 0;
+  std::array<std::uint8_t, 5> args = {};               // Hexen
+};
+
+using DoomName = std::array<char, 8>;
+
+struct DoomSide {
+  DoomName upper{}, lower{}, middle{};
+  std::uint32_t sector = 0;
+};
+
+struct DoomSector {
+  std::int32_t floor = 0, ceiling = 0, special = 0, tag = 0;
+  DoomName floor_flat{}, ceiling_flat{};
+};
+
+struct DoomThing {
+  std::int32_t x = 0, y = 0, z = 0, angle = 0, type = 0;
+};
+
+// A piece of one side of a linedef, or of a partition line (line == kNone).
+struct DoomSeg {
+  std::uint32_t line = kNone;
+  std::uint32_t side = 0;
+};
+
+struct DoomLeaf {
+  std::uint32_t first_seg = 0, seg_count = 0;
+};
+
+struct DoomNode {
+  double x = 0, y = 0, dx = 0, dy = 0;             // partition line; child 0 lies on its right
+  std::array<std::uint32_t, 2> child = {0, 0};
+};
+
+struct DoomMap {
+  std::string name;
+  bool hexen = false;
+  std::vector<DoomVertex> vertices;
+  std::vector<DoomLine> lines;
+  std::vector<DoomSide> sides;
+  std::vector<DoomSector> sectors;
+  std::vector<DoomThing> things;
+  std::vector<DoomSeg> segs;
+  std::vector<DoomLeaf> leaves;
+  std::vector<DoomNode> nodes;    // last is the root; empty with one leaf
+};
+
+// The lumps of one map, by what they are; empty where missing.
+struct DoomLumps {
+  std::string name;
+  std::size_t marker = 0;
+  bool hexen = false, udmf = false;
+  std::span<const std::byte> things, lines, sides, vertices, segs, leaves, nodes, sectors;
+};
+
+// Every map's marker: the lump before THINGS or TEXTMAP.
+[[nodiscard]] std::vector<DoomLumps> find_doom_maps(const Wad& wad);
+
+// Everything but segs, leaves and nodes. Repairs get what a lenient import leaves out.
+[[nodiscard]] Result<DoomMap> read_doom_map(const DoomLumps& lumps, const ImportOptions& options, std::vector<Repair>& repairs);
+
+// Fills segs, leaves and nodes from the lumps, whatever their format. Refuses broken ones.
+[[nodiscard]] Result<Done> read_doom_nodes(const DoomLumps& lumps, DoomMap& map);
+
+// Fills them by building our own.
+[[nodiscard]] Result<Done> build_doom_nodes(DoomMap& map);
+
+// The sector that a seg faces, or kNone.
+[[nodiscard]] std::uint32_t seg_sector(const DoomMap& map, const DoomSeg& seg) noexcept;
+
+[[nodiscard]] std::string name_text(const DoomName& name);
+
+// Little-endian fields of a lump. The caller has checked the size.
+class LumpReader {
+ public:
+  explicit LumpReader(std::span<const std::byte> bytes, std::size_t at = 0) : bytes_(bytes), at_(at) {}
+  [[nodiscard]] std::size_t left() const noexcept { return bytes_.size() - at_; }
+  [[nodiscard]] std::size_t at() const noexcept { return at_; }
+  std::uint32_t u8() noexcept { return std::to_integer<std::uint32_t>(bytes_[at_++]); }
+  std::uint32_t u16() noexcept {
+    const std::uint32_t low = u8();
+    return low | u8() << 8;
+  }
+  std::uint32_t u32() noexcept {
+    const std::uint32_t low = u16();
+    return low | u16() << 16;
+  }
+  std::int32_t i16() noexcept { return static_cast<std::int16_t>(u16()); }
+  std::int32_t i32() noexcept { return static_cast<std::int32_t>(u32()); }
+  double fixed() noexcept { return i32() / 65536.0; }  // 16.16
+  DoomName name() noexcept;
+  void skip(std::size_t count) noexcept { at_ += count; }
+
+ private:
+  std::span<const std::byte> bytes_;
+  std::size_t at_;
+};
+
+}  // namespace playset::doom
