@@ -1,0 +1,10 @@
+// level_bench: traces, growth with the level's size, and cooking, each beside its peers.
+#include "bench/level/trace_bench.h"
+
+int main(int argc, char** argv) {
+  playset::bench::Runner runner(argc, argv);
+  playset::bench::bench_traces(runner);
+  playset::bench::bench_growth(runner);
+  playset::bench::bench_builds(runner);
+  return runner.finish();
+}
