@@ -5,20 +5,19 @@
 namespace playset {
 namespace {
 
-// Builds one object on one line: commas between members, defaults left out by the caller.
+// Members of one record: defaults are left out by the caller.
 class Line {
  public:
-  explicit Line(std::string& out) : out_(out) { out_.push_back('{'); }
+  explicit Line(std::string& out) : json_(out) { json_.begin_object(); }
 
-  void text(std::string_view name, std::string_view value) { write_json_string(member(name), value); }
+  void text(std::string_view name, std::string_view value) { json_.key(name).string(value); }
   void text_if(std::string_view name, std::string_view value) {
     if (!value.empty()) text(name, value);
   }
-  void number(std::string_view name, std::int64_t value) { member(name) += std::to_string(value); }
   void number_if(std::string_view name, std::int64_t value, std::int64_t usual = 0) {
-    if (value != usual) number(name, value);
+    if (value != usual) json_.key(name).integer(value);
   }
-  void boolean(std::string_view name, bool value) { member(name) += value ? "true" : "false"; }
+  void boolean(std::string_view name, bool value) { json_.key(name).boolean(value); }
   void id(std::string_view name, ScaffoldId value) { text(name, id_text(value)); }
   void id_if(std::string_view name, ScaffoldId value) {
     if (value != kNoId) id(name, value);
@@ -32,43 +31,22 @@ class Line {
 
   template <typename Items, typename Fn>
   void list(std::string_view name, const Items& items, Fn write_item) {
-    std::string& out = member(name);
-    out.push_back('[');
-    bool first = true;
-    for (const auto& item : items) {
-      if (!first) out.push_back(',');
-      first = false;
-      write_item(out, item);
-    }
-    out.push_back(']');
+    json_.key(name).begin_array();
+    for (const auto& item : items) write_item(json_, item);
+    json_.end_array();
   }
 
   template <typename Items>
   void numbers(std::string_view name, const Items& items) {
-    list(name, items, [](std::string& out, std::int32_t n) { out += std::to_string(n); });
+    list(name, items, [](JsonWriter& json, std::int32_t n) { json.integer(n); });
   }
 
   void point(std::string_view name, GridPoint p) { numbers(name, std::array<std::int32_t, 3>{p.x, p.y, p.z}); }
 
-  void close(std::string_view extra) {
-    if (!extra.empty()) {
-      if (!first_) out_.push_back(',');
-      out_ += extra;
-    }
-    out_.push_back('}');
-  }
+  void close(std::string_view extra) { json_.raw(extra).end_object(); }
 
  private:
-  std::string& member(std::string_view name) {
-    if (!first_) out_.push_back(',');
-    first_ = false;
-    write_json_string(out_, name);
-    out_.push_back(':');
-    return out_;
-  }
-
-  std::string& out_;
-  bool first_ = true;
+  JsonWriter json_;
 };
 
 class Writer {
@@ -150,7 +128,7 @@ class Writer {
     line.text_if("kind", r.kind);
     line.number_if("special", r.special);
     if (!r.doors.empty()) {
-      line.list("doors", door_keys(r.doors), [](std::string& out, std::string_view key) { write_json_string(out, key); });
+      line.list("doors", door_keys(r.doors), [](JsonWriter& json, std::string_view key) { json.string(key); });
     }
     if (!r.targets.empty()) line.numbers("targets", r.targets);
   }
@@ -172,20 +150,23 @@ class Writer {
 
   void members(Line& line, const ScaffoldCub& r) {
     line.id("id", r.id);
-    line.list("corners", r.corners, [](std::string& out, ScaffoldId id) { write_json_string(out, id_text(id)); });
-    line.list("sides", r.sides, [&](std::string& out, const ScaffoldSide& side) {
-      Line inner(out);
+    line.list("corners", r.corners, [](JsonWriter& json, ScaffoldId id) { json.string(id_text(id)); });
+    std::string side_line;
+    line.list("sides", r.sides, [&](JsonWriter& json, const ScaffoldSide& side) {
+      side_line.clear();
+      Line inner(side_line);
       members(inner, side);
       inner.close(side.extra);
+      json.raw(side_line);
     });
-    if (!r.tags.empty()) line.list("tags", r.tags, [](std::string& out, const std::string& tag) { write_json_string(out, tag); });
+    if (!r.tags.empty()) line.list("tags", r.tags, [](JsonWriter& json, const std::string& tag) { json.string(tag); });
     line.key_if("trigger", scaffold_.triggers, r.trigger);
     line.number_if("flags", r.flags);
   }
 
   void members(Line& line, const ScaffoldWindow& r) {
     line.id("id", r.id);
-    line.list("sides", r.sides, [](std::string& out, SideRef side) { write_json_string(out, side_text(side)); });
+    line.list("sides", r.sides, [](JsonWriter& json, SideRef side) { json.string(side_text(side)); });
     if (r.partial) line.boolean("partial", true);
     line.key_if("door", scaffold_.doors, r.door);
   }

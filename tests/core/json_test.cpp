@@ -80,6 +80,15 @@ TEST_CASE("json: strings decode escapes and survive writing") {
   CHECK(broken == "\"a\xEF\xBF\xBDz\\u0001\"");
 }
 
+TEST_CASE("json: the writer sets the commas, and what it wrote parses") {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("a").begin_array().integer(1).integer(-2).begin_object().end_object().end_array();
+  json.key("b\"").string("x\n").key("c").boolean(true).raw("").raw("\"d\":null").key("e").begin_array().end_array().end_object();
+  CHECK(out == R"({"a":[1,-2,{}],"b\"":"x\n","c":true,"d":null,"e":[]})");
+  CHECK(verdict(out) == "ok");
+}
+
 TEST_CASE("json: mistakes are named with line and column") {
   CHECK(verdict("") == "1:1 truncated");
   CHECK(verdict("{\"a\": 1,\n \"b\": tru }") == "2:10 syntax");

@@ -1,4 +1,4 @@
-// playset/core/json.h - parse_json: a strict JSON reader that remembers where each value stands in the text.
+// playset/core/json.h - parse_json: a strict JSON reader that remembers where each value stands; JsonWriter: text out.
 //
 // For loaders that must name the line of a mistake and keep text they do not know (unknown fields survive a round trip).
 // RFC 8259 to the letter: no comments, no trailing commas, valid UTF-8, no key twice in one object.
@@ -89,5 +89,56 @@ class PLAYSET_API JsonDocument {
 
 // Appends `text` as a JSON string: quotes and control characters escaped, bytes that are not UTF-8 become U+FFFD.
 PLAYSET_API void write_json_string(std::string& out, std::string_view text);
+
+// Appends JSON to a text, on one line, and sets the commas. Requires calls in an order that makes sense: a key before each
+// value of an object, and every begin ended.
+class JsonWriter {
+ public:
+  explicit JsonWriter(std::string& out) : out_(&out) {}
+
+  JsonWriter& begin_object() { return open('{'); }
+  JsonWriter& end_object() { return close('}'); }
+  JsonWriter& begin_array() { return open('['); }
+  JsonWriter& end_array() { return close(']'); }
+  JsonWriter& key(std::string_view name) {
+    comma();
+    write_json_string(*out_, name);
+    out_->push_back(':');
+    comma_ = false;
+    return *this;
+  }
+  JsonWriter& string(std::string_view text) {
+    comma();
+    write_json_string(*out_, text);
+    return *this;
+  }
+  JsonWriter& integer(std::int64_t value) { return raw(std::to_string(value)); }
+  JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }
+  JsonWriter& raw(std::string_view json) {  // a value that is JSON already, or members of an object; "" is nothing
+    if (json.empty()) return *this;
+    comma();
+    out_->append(json);
+    return *this;
+  }
+
+ private:
+  void comma() {
+    if (comma_) out_->push_back(',');
+    comma_ = true;
+  }
+  JsonWriter& open(char bracket) {
+    comma();
+    out_->push_back(bracket);
+    comma_ = false;
+    return *this;
+  }
+  JsonWriter& close(char bracket) {
+    out_->push_back(bracket);
+    comma_ = true;
+    return *this;
+  }
+  std::string* out_;
+  bool comma_ = false;
+};
 
 }  // namespace playset
