@@ -1,7 +1,6 @@
 // Scenes of the level bench: where they come from, and random segments in them.
 #include "bench/level/trace_scene.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -9,63 +8,11 @@
 #include <iterator>
 
 #include "playset/asset/doom.h"
-#include "playset/core/rng.h"
+#include "scenes/point_sampler.h"
 #include "scenes/tunnels.h"
 
 namespace playset::bench {
 namespace {
-
-// A tetrahedron from a cell's center to a triangle of one of its sides: how points are drawn uniformly.
-struct Tetra {
-  std::uint32_t cell = 0;
-  glm::dvec3 a{0}, b{0}, c{0}, d{0};
-  double volume = 0;
-};
-
-double volume_of(const Tetra& t) {
-  const glm::dvec3 p = t.b - t.a, q = t.c - t.a, r = t.d - t.a;
-  return std::fabs(p.x * (q.y * r.z - q.z * r.y) + p.y * (q.z * r.x - q.x * r.z) + p.z * (q.x * r.y - q.y * r.x)) / 6;
-}
-
-std::vector<Tetra> tetras_of(const Level& level) {
-  std::vector<Tetra> all;
-  for (std::uint32_t side = 0; side < level.side_count(); ++side) {
-    const auto corners = level.side_corners(side);
-    for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
-      Tetra t;
-      t.cell = level.side_cell(side);
-      t.a = level.cell_center(t.cell);
-      t.b = to_metres(level.vertex(corners[0]));
-      t.c = to_metres(level.vertex(corners[i]));
-      t.d = to_metres(level.vertex(corners[i + 1]));
-      t.volume = volume_of(t);
-      all.push_back(t);
-    }
-  }
-  return all;
-}
-
-double mean_cell_size(const Level& level, const std::vector<Tetra>& tetras) {
-  std::vector<double> volumes(level.cell_count(), 0.0);
-  for (const Tetra& t : tetras) volumes[t.cell] += t.volume;
-  double sum = 0;
-  for (const double volume : volumes) sum += std::cbrt(volume);
-  return sum / static_cast<double>(volumes.size());
-}
-
-// Uniform in a tetrahedron: fold the unit cube into one (Rocchini and Cignoni 2000).
-glm::dvec3 point_in(const Tetra& tetra, Rng& rng) {
-  double s = rng.next_double(), t = rng.next_double(), u = rng.next_double();
-  if (s + t > 1) s = 1 - s, t = 1 - t;
-  if (t + u > 1) {
-    const double old = u;
-    u = 1 - s - t, t = 1 - old;
-  } else if (s + t + u > 1) {
-    const double old = u;
-    u = s + t + u - 1, s = 1 - t - old;
-  }
-  return tetra.a + (tetra.b - tetra.a) * s + (tetra.c - tetra.a) * t + (tetra.d - tetra.a) * u;
-}
 
 double length_for(const TraceScene& scene, SegmentSet set, Rng& rng) {
   if (set == SegmentSet::Short) return scene.cell_size * rng.range_double(0.2, 1.0);
@@ -108,28 +55,18 @@ std::unique_ptr<TraceScene> make_scene(const std::string& name) {
     return nullptr;
   }
   scene->level = std::move(*level);
-  scene->cell_size = mean_cell_size(scene->level, tetras_of(scene->level));
+  scene->cell_size = PointSampler(scene->level).mean_cell_size();
   return scene;
 }
 
 std::vector<Segment> make_segments(const TraceScene& scene, SegmentSet set, std::size_t count) {
-  const std::vector<Tetra> tetras = tetras_of(scene.level);
-  std::vector<double> up_to;
-  double sum = 0;
-  for (const Tetra& t : tetras) up_to.push_back(sum += t.volume);
+  const PointSampler sampler(scene.level);
   Rng rng(20 + static_cast<std::uint64_t>(set));
-  std::vector<Segment> segments;
-  segments.reserve(count);
-  while (segments.size() < count) {
-    const auto found = std::upper_bound(up_to.begin(), up_to.end(), rng.next_double() * sum);
-    const Tetra& tetra = tetras[std::min<std::size_t>(static_cast<std::size_t>(found - up_to.begin()), tetras.size() - 1)];
-    Segment segment;
-    segment.cell = tetra.cell;
-    segment.from = glm::vec3(point_in(tetra, rng));
-    segment.to = segment.from + glm::vec3(glm::dvec3(rng.unit_vec3()) * length_for(scene, set, rng));
-    segment.user = static_cast<std::uint32_t>(segments.size());
-    // Rounding to float may push a point that lies on the cell's very boundary out of it.
-    if (cell_holds(scene.level, segment.cell, glm::dvec3(segment.from))) segments.push_back(segment);
+  std::vector<Segment> segments(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const PointSampler::Sample start = sampler.draw(rng);
+    const glm::dvec3 along = glm::dvec3(rng.unit_vec3()) * length_for(scene, set, rng);
+    segments[i] = {start.point, start.cell, start.point + glm::vec3(along), static_cast<std::uint32_t>(i)};
   }
   return segments;
 }
