@@ -1,0 +1,158 @@
+// Cell to cell by exact edge signs; the order of crossings is asked for only where a cell has several exits.
+#include "level/exact_walk.h"
+
+namespace playset {
+namespace {
+
+Wide3 to_wide(GridPoint p) noexcept { return {p.x, p.y, p.z}; }
+
+enum class Pass : std::uint8_t { Misses, Leaves, Enters };
+
+// How the ray's line passes a convex planar polygon whose corners run counterclockwise seen from inside.
+Pass pass_side(const Level& level, ExactRay& ray, const SideRecord& side) noexcept {
+  const auto corners = LevelAccess::corners(level).subspan(side.first_corner, side.corner_count);
+  const auto vertices = LevelAccess::vertices(level);
+  int all = 0;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const std::uint32_t a = corners[i];
+    const std::uint32_t b = corners[i + 1 < corners.size() ? i + 1 : 0];
+    const int sign = a < b ? edge_sign(ray, vertices[a], vertices[b]) : -edge_sign(ray, vertices[b], vertices[a]);
+    if (sign == 0 || sign == -all) return Pass::Misses;
+    all = sign;
+  }
+  return all < 0 ? Pass::Leaves : Pass::Enters;
+}
+
+Crossing cross_side(const Level& level, const ExactRay& ray, const SideRecord& side) noexcept {
+  const std::uint32_t first = LevelAccess::corners(level)[side.first_corner];
+  return cross_plane(ray, side_area_vector(level, side), LevelAccess::vertices(level)[first]);
+}
+
+// A crossing at the ray's very start; what lies ahead compares greater.
+Crossing start_crossing() noexcept { return {Int128{0}, Int128{1}, {}}; }
+
+struct Exit {
+  std::uint32_t side = kNone;
+  Crossing at;
+};
+
+// The first exit behind `entry`. In a convex cell there is but one.
+Exit find_exit(const Level& level, ExactRay& ray, const CellRecord& cell, const Crossing& entry) noexcept {
+  const auto sides = LevelAccess::sides(level);
+  Exit best;
+  for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) {
+    if (pass_side(level, ray, sides[s]) != Pass::Leaves) continue;
+    const Crossing at = cross_side(level, ray, sides[s]);
+    if (sign_of(at.den) == 0) continue;
+    if (cell.convex != 0) return {s, at};
+    if (compare_crossings(ray, at, entry) <= 0) continue;
+    if (best.side == kNone || compare_crossings(ray, at, best.at) < 0) best = {s, at};
+  }
+  return best;
+}
+
+// Inside by counting crossings ahead of the perturbed point; for cells that are not exactly convex.
+bool holds_by_parity(const Level& level, const CellRecord& cell, const Wide3& point) noexcept {
+  ExactRay ray;
+  ray.from = point;
+  ray.dir = {3037000493, 1640531513, 2078209981};
+  set_push(ray, &cell.center);
+  const auto sides = LevelAccess::sides(level);
+  int balance = 0;
+  for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) {
+    const Pass pass = pass_side(level, ray, sides[s]);
+    if (pass == Pass::Misses) continue;
+    if (compare_crossings(ray, cross_side(level, ray, sides[s]), start_crossing()) <= 0) continue;
+    balance += pass == Pass::Leaves ? 1 : -1;
+  }
+  return balance == 1;
+}
+
+double clamp_t(double t) noexcept { return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0; }
+
+}  // namespace
+
+Wide3 side_area_vector(const Level& level, const SideRecord& side) noexcept {
+  const auto corners = LevelAccess::corners(level).subspan(side.first_corner, side.corner_count);
+  const auto vertices = LevelAccess::vertices(level);
+  const Wide3 origin = to_wide(vertices[corners[0]]);
+  Wide3 sum{};
+  for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
+    const Wide3 a = to_wide(vertices[corners[i]]);
+    const Wide3 b = to_wide(vertices[corners[i + 1]]);
+    for (std::size_t x = 0; x < 3; ++x) {
+      const std::size_t y = (x + 1) % 3;
+      const std::size_t z = (x + 2) % 3;
+      sum[x] += (a[y] - origin[y]) * (b[z] - origin[z]) - (a[z] - origin[z]) * (b[y] - origin[y]);
+    }
+  }
+  return sum;
+}
+
+std::uint32_t step_limit(const Level& level, const TraceOptions& options) noexcept {
+  return options.max_steps != 0 ? options.max_steps : 2 * level.cell_count() + 16;
+}
+
+LineHit exact_walk(const Level& level, ExactRay& ray, std::uint32_t cell, const TraceOptions& options,
+                   std::vector<std::uint32_t>* path) {
+  const auto cells = LevelAccess::cells(level);
+  const auto sides = LevelAccess::sides(level);
+  const std::uint32_t limit = step_limit(level, options);
+  Crossing entry = start_crossing();
+  double t = 0.0;
+  for (std::uint32_t step = 0; step < limit; ++step) {
+    if (path != nullptr) path->push_back(cell);
+    const Exit exit = find_exit(level, ray, cells[cell], entry);
+    if (exit.side == kNone) return {t, kNone, cell, HitKind::BadCell, ray.ties};
+    if (sign_at_end(exit.at) > 0) return {1.0, kNone, cell, HitKind::End, ray.ties};
+    t = clamp_t(crossing_t(exit.at));
+    const SideRecord& side = sides[exit.side];
+    if (side.neighbor_cell == kNone) return {t, exit.side, cell, HitKind::Wall, ray.ties};
+    if (side.door != kNone && options.doors != nullptr && is_closed(*options.doors, side.door))
+      return {t, exit.side, cell, HitKind::Door, ray.ties};
+    cell = side.neighbor_cell;
+    entry = exit.at;
+  }
+  return {t, kNone, cell, HitKind::StepLimit, ray.ties};
+}
+
+LineHit exact_line(const Level& level, glm::dvec3 from, glm::dvec3 to, std::uint32_t cell, const TraceOptions& options,
+                   std::vector<std::uint32_t>* path) {
+  if (path != nullptr) path->clear();
+  if (!inside_grid(from) || !inside_grid(to)) return {0.0, kNone, cell, HitKind::BadCell, 0};
+  ExactRay ray;
+  ray.from = to_ray_units(from);
+  const Wide3 end = to_ray_units(to);
+  for (std::size_t i = 0; i < 3; ++i) ray.dir[i] = end[i] - ray.from[i];
+  cell = locate_rounded(level, ray.from, cell);
+  if (cell == kNone) return {0.0, kNone, kNone, HitKind::Outside, 0};
+  if (ray.dir == Wide3{}) {
+    if (path != nullptr) path->push_back(cell);
+    return {1.0, kNone, cell, HitKind::End, 0};
+  }
+  set_push(ray, &LevelAccess::cells(level)[cell].center);
+  return exact_walk(level, ray, cell, options, path);
+}
+
+bool cell_holds_rounded(const Level& level, std::uint32_t cell, const Wide3& point) noexcept {
+  const CellRecord& record = LevelAccess::cells(level)[cell];
+  if (record.convex == 0) return holds_by_parity(level, record, point);
+  const auto sides = LevelAccess::sides(level);
+  for (std::uint32_t s = record.first_side; s < record.first_side + record.side_count; ++s) {
+    const GridPoint corner = LevelAccess::vertices(level)[LevelAccess::corners(level)[sides[s].first_corner]];
+    if (plane_side(side_area_vector(level, sides[s]), corner, point) < 0) return false;
+  }
+  return true;
+}
+
+double plane_t(const Level& level, std::uint32_t side, glm::dvec3 from, glm::dvec3 to) noexcept {
+  const SideRecord& record = LevelAccess::sides(level)[side];
+  const Wide3 area = side_area_vector(level, record);
+  const glm::dvec3 normal(static_cast<double>(area[0]), static_cast<double>(area[1]), static_cast<double>(area[2]));
+  const glm::dvec3 point = to_metres(LevelAccess::vertices(level)[LevelAccess::corners(level)[record.first_corner]]);
+  const auto along = [&](glm::dvec3 v) { return normal.x * v.x + normal.y * v.y + normal.z * v.z; };
+  const double den = along(to - from);
+  return den < 0.0 ? clamp_t(along(point - from) / den) : 0.0;
+}
+
+}  // namespace playset

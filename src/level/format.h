@@ -1,0 +1,128 @@
+// The cooked level as it lies in a file and in memory: what cook writes, open checks and the walkers read.
+//
+// Little-endian, every table 64-byte aligned, offsets from the first byte of the header.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "playset/geom/grid.h"
+#include "playset/level/level.h"
+
+namespace playset {
+
+inline constexpr std::array<char, 8> kLevelMagic = {'P', 'L', 'A', 'Y', 'S', 'E', 'T', 'L'};
+inline constexpr std::uint32_t kLevelVersion = 1;
+inline constexpr std::uint32_t kLevelEndian = 0x01020304u;
+
+// Where a ray goes after leaving through a face: the two top bits say what, the rest which.
+enum class ExitTag : std::uint32_t { Cell = 0, Wall = 1, Node = 2, Door = 3 };
+inline constexpr std::uint32_t kExitTagShift = 30;
+inline constexpr std::uint32_t kExitIndexMask = (1u << kExitTagShift) - 1u;
+inline constexpr std::uint32_t kExitExact = (2u << kExitTagShift) | kExitIndexMask;  // ask the exact walk
+
+[[nodiscard]] constexpr std::uint32_t make_exit(ExitTag tag, std::uint32_t index) noexcept {
+  return (static_cast<std::uint32_t>(tag) << kExitTagShift) | index;
+}
+[[nodiscard]] constexpr ExitTag exit_tag(std::uint32_t code) noexcept {
+  return static_cast<ExitTag>(code >> kExitTagShift);
+}
+
+// Six faces of a cell in two cache lines: all a ray reads on its way. Distance to face i: n.(p - ref) + w, >= 0 inside.
+// Unused faces have n = 0 and a huge w. Wide cells are several blocks with the same ref.
+inline constexpr int kBlockFaces = 6;
+struct alignas(128) HotBlock {
+  std::array<float, kBlockFaces> nx, ny, nz, w;
+  std::array<std::uint32_t, kBlockFaces> exit;
+  std::array<std::int16_t, 3> ref;  // m, an integer point near the cell
+  std::uint16_t tolerance;          // bits 0-5: face is bent; 6-15: rounding of this block in kToleranceStep
+};
+static_assert(sizeof(HotBlock) == 128);
+inline constexpr float kToleranceStep = 1.0f / 1048576.0f;  // m
+inline constexpr std::uint32_t kMaxTolerance = 1023;
+
+// Decides which side of a face a hit lies on, by up to four parallel lines: child[number of cuts <= n.(p - ref)].
+inline constexpr int kNodeCuts = 4;
+struct alignas(64) FaceNode {
+  std::array<float, 3> n;
+  std::array<float, kNodeCuts> cut;           // ascending; unused: huge
+  std::array<std::uint32_t, kNodeCuts + 1> child;  // exits, or further nodes
+  std::array<std::int16_t, 3> ref;
+  std::uint16_t bent;                         // 1: the face is bent, so t comes from the side's own plane
+  std::array<std::uint32_t, 2> reserved;
+};
+static_assert(sizeof(FaceNode) == 64);
+
+// A cell of more than six faces.
+struct WideCell {
+  std::uint32_t first_block, block_count;
+};
+
+struct DoorPortal {
+  std::uint32_t side, cell, door;
+};
+
+struct CellRecord {
+  std::uint32_t first_side, side_count;
+  GridPoint center;
+  std::int32_t source_id;
+  std::uint32_t complex_cell, tag, trigger;
+  std::uint32_t convex;  // 1: exactly convex and its center strictly inside
+};
+
+struct SideRecord {
+  std::uint32_t first_corner, corner_count;
+  std::uint32_t cell, neighbor_side, neighbor_cell;
+  std::uint32_t door, material, trigger;
+  std::int32_t source_side;
+  std::uint32_t complex_side;
+};
+
+// An array in the file.
+struct Table {
+  std::uint64_t offset, count;
+};
+
+struct alignas(64) LevelHeader {
+  std::array<char, 8> magic;
+  std::uint32_t version, endian;
+  std::uint64_t size;       // of the whole file
+  std::uint64_t checksum;   // of everything behind this field
+  Table blocks, wide, nodes, door_portals, cells, sides, corners, vertices, grid_starts, grid_cells, extras;
+  std::uint32_t first_wide;   // cells [0, first_wide) have six faces at most: block index = cell
+  std::uint32_t first_rough;  // cells [first_wide, first_rough) are wide; those behind are walked exactly
+  std::uint32_t door_count, wall_triangle_count;
+  float bend;                 // m: how far a bent face strays from its plane, at most, in this level
+  std::int32_t grid_shift;    // a locating grid's box is 2^grid_shift grid steps wide
+  GridPoint lo, hi;           // bounds of the vertices
+  std::array<std::int32_t, 3> grid_dims;
+  std::array<std::uint32_t, 13> reserved;
+};
+static_assert(sizeof(LevelHeader) == 320, "no padding: equal levels have equal bytes");
+
+// The tables as spans; for the level's own code.
+struct LevelAccess {
+  template <typename T>
+  static std::span<const T> table(const LevelHeader& h, const Table& t) noexcept {
+    return {reinterpret_cast<const T*>(reinterpret_cast<const std::byte*>(&h) + t.offset), t.count};
+  }
+  static std::span<const CellRecord> cells(const Level& l) noexcept { return table<CellRecord>(*l.header_, l.header_->cells); }
+  static std::span<const SideRecord> sides(const Level& l) noexcept { return table<SideRecord>(*l.header_, l.header_->sides); }
+  static std::span<const std::uint32_t> corners(const Level& l) noexcept {
+    return table<std::uint32_t>(*l.header_, l.header_->corners);
+  }
+  static std::span<const GridPoint> vertices(const Level& l) noexcept {
+    return table<GridPoint>(*l.header_, l.header_->vertices);
+  }
+  static Level make(std::shared_ptr<const std::byte> block, std::size_t size) noexcept {
+    Level level;
+    level.header_ = reinterpret_cast<const LevelHeader*>(block.get());
+    level.block_ = std::move(block);
+    level.size_ = size;
+    return level;
+  }
+};
+
+}  // namespace playset
