@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "playset/core/debug_canvas.h"
+#include "playset/core/math.h"
 
 namespace playset {
 namespace {
@@ -253,6 +254,14 @@ CanvasView front_view() noexcept { return {}; }
 CanvasView top_view() noexcept { return {{1, 0, 0, 0}, {0, 0, -1, 0}, {0, 1, 0, 0}}; }
 
 CanvasView side_view() noexcept { return {{0, 0, -1, 0}, {0, 1, 0, 0}, {1, 0, 0, 0}}; }
+
+CanvasView orbit_view(float yaw, float pitch) noexcept {
+  const SineCosine y = sine_cosine(yaw);
+  const SineCosine p = sine_cosine(pitch);
+  return {{y.cosine, 0.0f, -y.sine, 0.0f},
+          {-p.sine * y.sine, p.cosine, -p.sine * y.cosine, 0.0f},
+          {p.cosine * y.sine, p.sine, p.cosine * y.cosine, 0.0f}};
+}
 
 Picture project_canvas(const DebugCanvas& canvas, const CanvasOptions& options) {
   return Projector(canvas, options).project();

@@ -12,6 +12,7 @@
 #include <glm/vec3.hpp>
 
 #include "playset/core/api.h"
+#include "playset/core/glm_layout.h"
 
 namespace playset {
 

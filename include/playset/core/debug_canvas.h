@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "playset/core/api.h"
+#include "playset/core/glm_layout.h"
 
 namespace playset {
 

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "playset/core/api.h"
+#include "playset/core/glm_layout.h"
 #include "playset/core/assert.h"
 
 namespace playset {
