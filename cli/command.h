@@ -1,0 +1,42 @@
+// cli/command.h - how a sub-command registers: its options fill a request, its action runs it and answers an exit code.
+//
+// Each command is a pair of functions: `run_x(request, console)`, which tests call, and `add_x_command`, which gives the
+// request's fields their flags and help.
+// See     cli/app.cpp (the list of commands), docs/cli.md
+#pragma once
+
+#include <CLI/App.hpp>
+#include <functional>
+#include <memory>
+
+#include "cli/console.h"
+#include "cli/level_source.h"
+
+namespace playset {
+
+// The sub-command the arguments chose.
+struct ChosenCommand {
+  std::function<int(const Console&)> run;
+  std::shared_ptr<const bool> json;
+};
+
+// What every request begins with.
+struct CommandRequest {
+  LevelSource source;
+  bool json = false;
+};
+
+// The level's name and the flags --strict, --scale and --json.
+void add_source_options(CLI::App& command, CommandRequest& request);
+
+// Makes `run(*request, console)` the action of `command`.
+template <typename Request>
+void set_action(CLI::App& command, ChosenCommand& chosen, std::shared_ptr<Request> request,
+                int (*run)(const Request&, const Console&)) {
+  command.callback([&chosen, request, run] {
+    chosen.json = std::shared_ptr<const bool>(request, &request->json);
+    chosen.run = [request, run](const Console& console) { return run(*request, console); };
+  });
+}
+
+}  // namespace playset

@@ -1,0 +1,143 @@
+// Draws a map of a level into a file.
+#include "cli/draw_command.h"
+
+#include <charconv>
+#include <cstdio>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <span>
+
+#include "cli/files.h"
+#include "cli/level_measures.h"
+#include "cli/stopwatch.h"
+#include "playset/asset/export_png.h"
+
+namespace playset {
+namespace {
+
+bool read_number(std::string_view text, double& number) {
+  const std::from_chars_result result = std::from_chars(text.data(), text.data() + text.size(), number);
+  return result.ec == std::errc() && result.ptr == text.data() + text.size();
+}
+
+Result<Done> read_size(const std::string& text, MapPage& page) {
+  if (text.empty()) return Done{};
+  const std::size_t cross = text.find('x');
+  const std::string_view view(text);
+  double width = 0.0, height = 0.0;
+  bool sound = read_number(view.substr(0, cross), width);
+  if (cross != std::string::npos) sound = sound && read_number(view.substr(cross + 1), height) && height >= 256.0;
+  if (!sound || width < 512.0 || width > 16384.0 || height > 16384.0) {
+    return Error{ErrorCode::Usage, "--size '" + text + "' is not WIDTH or WIDTHxHEIGHT in pixels, 512x256 to 16384x16384", ""};
+  }
+  page.width = static_cast<float>(width);
+  page.height = static_cast<float>(height);
+  return Done{};
+}
+
+Result<Done> read_floors(const std::string& text, MapOptions& options) {
+  if (text.empty()) return Done{};
+  const std::size_t colon = text.find(':');
+  const std::string_view view(text);
+  const bool sound = colon != std::string::npos && read_number(view.substr(0, colon), options.floor_low) &&
+                     read_number(view.substr(colon + 1), options.floor_high) && options.floor_low <= options.floor_high;
+  if (sound) return Done{};
+  return Error{ErrorCode::Usage, "--floors '" + text + "' is not LOW:HIGH in metres, such as -2:3.5", ""};
+}
+
+std::string thousands(double number) {
+  std::string digits = std::to_string(static_cast<long long>(number + 0.5));
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+std::vector<std::string> facts_of(const LoadedLevel& loaded) {
+  const LevelMeasures measures = measure_cells(loaded.cells);
+  const glm::dvec3 size = measures.max - measures.min;
+  std::vector<std::string> facts{
+      thousands(loaded.level.cell_count()) + " convex cells, " + thousands(measures.portals) + " portals",
+      thousands(size.x) + " x " + thousands(size.z) + " m, " + thousands(measures.floor_area) + " m\u00b2 of floor"};
+  std::string counts;
+  if (!loaded.cells.doors.empty()) counts = thousands(static_cast<double>(loaded.cells.doors.size())) + " doors";
+  if (!loaded.cells.triggers.empty()) {
+    counts += (counts.empty() ? "" : ", ") + thousands(static_cast<double>(loaded.cells.triggers.size())) + " triggers";
+  }
+  if (!counts.empty()) facts.push_back(counts);
+  return facts;
+}
+
+Result<Done> save_picture(const Picture& picture, const std::string& path) {
+  if (has_extension(path, ".svg")) return write_file(path, std::as_bytes(std::span(write_svg(picture))));
+  const Result<std::vector<std::byte>> png = encode_png(picture);
+  return png ? write_file(path, *png) : Result<Done>(png.error());
+}
+
+}  // namespace
+
+Result<Picture> draw_page(const LoadedLevel& loaded, const DrawRequest& request) {
+  MapOptions options;
+  options.view = request.view;
+  options.portals = !request.no_portals;
+  options.things = !request.no_things;
+  options.sight = !request.no_sight;
+  MapPage page;
+  page.title = !request.title.empty() ? request.title
+               : loaded.cells.name.empty() ? level_name_of(request.source.spec) : loaded.cells.name;
+  page.facts = facts_of(loaded);
+  Result<Done> read = read_size(request.size, page);
+  if (read) read = read_floors(request.floors, options);
+  if (!read) return read.error();
+  const MapHeights heights = measure_heights(loaded.cells);
+  DebugCanvas canvas;
+  draw_map(loaded.cells, heights, options, canvas);
+  if (options.sight) draw_sight(loaded.level, loaded.cells, options, canvas);
+  if (options.things) draw_things(loaded.cells, heights, options, canvas);
+  return lay_out_map(canvas, heights, options, page);
+}
+
+int run_draw(const DrawRequest& request, const Console& console) {
+  if (!has_extension(request.output, ".svg") && !has_extension(request.output, ".png")) {
+    return report_failure(console, {ErrorCode::Usage, "a map is an .svg or a .png; name the output so", request.output});
+  }
+  Result<LoadedLevel> loaded = load_cooked(request.source);
+  if (!loaded) return report_failure(console, loaded.error());
+  report_repairs(console, loaded->repairs);
+  const Stopwatch watch;
+  Result<Picture> picture = draw_page(*loaded, request);
+  if (!picture) return report_failure(console, picture.error());
+  const Result<Done> saved = save_picture(*picture, request.output);
+  if (!saved) return report_failure(console, saved.error());
+  if (console.json) {
+    print_document(console, {{"output", request.output}, {"width", picture->width}, {"height", picture->height},
+                             {"shapes", picture->items.size()}, {"seconds", watch.seconds()}});
+  } else {
+    console.out << "wrote " << request.output << ": " << picture->width << " x " << picture->height << " px, "
+                << picture->items.size() << " shapes in " << watch.seconds() << " s\n";
+  }
+  return kExitDone;
+}
+
+void add_draw_command(CLI::App& app, ChosenCommand& chosen) {
+  auto request = std::make_shared<DrawRequest>();
+  CLI::App* command = app.add_subcommand("draw", "Draw a map of a level as SVG or PNG");
+  add_source_options(*command, *request);
+  command->add_option("-o,--output", request->output, "x.svg or x.png")->required()->type_name("FILE");
+  const std::map<std::string, MapView> views{
+      {"top", MapView::Top}, {"front", MapView::Front}, {"side", MapView::Side}, {"iso", MapView::Iso}};
+  command->add_option("--view", request->view, "top (default), front, side, or iso: a doll's house from above")
+      ->transform(CLI::CheckedTransformer(views, CLI::ignore_case));
+  command->add_option("--size", request->size, "Pixels, WIDTH or WIDTHxHEIGHT (default 1600, as high as needed)");
+  command->add_option("--floors", request->floors, "Draw only cells with floors between LOW:HIGH metres");
+  command->add_option("--title", request->title, "Title of the page (default: the level's name)");
+  command->add_flag("--no-portals", request->no_portals, "Leave out the lines between cells");
+  command->add_flag("--no-things", request->no_things, "Leave out what is placed in the level");
+  command->add_flag("--no-sight", request->no_sight, "Leave out what is seen from the player's start");
+  command->footer(
+      "Examples:\n"
+      "  playset draw freedoom2.wad:MAP01 -o map01.png\n"
+      "  playset draw relay_station.scaffold --view iso -o station.svg --size 1600x900\n"
+      "  playset draw test.rl2 --floors -20:10 --no-things -o lower.svg");
+  set_action(*command, chosen, request, run_draw);
+}
+
+}  // namespace playset

@@ -1,0 +1,30 @@
+// cli/draw_command.h - `playset draw`: a map of a level as SVG or PNG.
+//
+// See     cli/draw_map.h, tests/cli/draw_command_test.cpp, docs/cli.md
+#pragma once
+
+#include "cli/command.h"
+#include "cli/draw_map.h"
+#include "cli/map_page.h"
+
+namespace playset {
+
+struct DrawRequest : CommandRequest {
+  std::string output;      // x.svg or x.png
+  std::string size;        // "WIDTHxHEIGHT" or "WIDTH", px; "" for 1600 and as high as needed
+  std::string floors;      // "LOW:HIGH", m; "" for all
+  std::string title;       // "" for the level's own name
+  MapView view = MapView::Top;
+  bool no_portals = false;
+  bool no_things = false;
+  bool no_sight = false;
+};
+
+// The whole page for a level.
+[[nodiscard]] Result<Picture> draw_page(const LoadedLevel& loaded, const DrawRequest& request);
+
+int run_draw(const DrawRequest& request, const Console& console);
+
+void add_draw_command(CLI::App& app, ChosenCommand& chosen);
+
+}  // namespace playset

@@ -1,0 +1,373 @@
+// Floors, walls, steps, portals and doors of a map.
+#include "cli/draw_map.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <map>
+#include <span>
+#include <utility>
+
+#include "cli/level_measures.h"
+#include "playset/geom/polygon.h"
+
+namespace playset {
+namespace {
+
+constexpr double kEdgeOn = 0.02;       // |cosine| of normal and view below which a side is seen as a line
+constexpr double kCrease = 0.92;       // cosine between two walls above which their common edge is not drawn
+constexpr double kWallShown = 1.6;     // m of wall above the floor that a doll's house keeps
+constexpr Colour kWallInk{32, 36, 46, 255};
+constexpr Colour kDoorInk{214, 84, 0, 255};
+
+Colour mixed(Colour a, Colour b, double t) noexcept {
+  const auto mix = [t](std::uint8_t x, std::uint8_t y) {
+    return static_cast<std::uint8_t>(std::lround((1.0 - t) * x + t * y));
+  };
+  return {mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue), a.alpha};
+}
+
+// Light from the upper left, a little behind the viewer.
+Colour shaded(Colour colour, glm::dvec3 normal) noexcept {
+  static const glm::dvec3 light = glm::normalize(glm::dvec3(-0.45, 0.8, 0.4));
+  const double lit = 0.5 + 0.5 * glm::dot(normal, light);
+  return lit > 0.8 ? mixed(colour, {255, 255, 255, 255}, 0.6 * (lit - 0.8)) : mixed(colour, {30, 38, 66, 255}, 0.75 * (0.8 - lit));
+}
+
+std::vector<glm::vec3> narrowed(std::span<const glm::dvec3> points) {
+  std::vector<glm::vec3> result;
+  for (const glm::dvec3& point : points) result.emplace_back(point);
+  return result;
+}
+
+// The cells that fill a closed door: small, and all their ways out are one door.
+std::vector<bool> find_door_cells(const CellComplex& cells) {
+  constexpr double kLargest = 6.0;  // m2 of floor
+  std::vector<bool> in_door(cells.cells.size(), false), seen(cells.cells.size(), false);
+  std::vector<std::uint32_t> group;
+  for (std::uint32_t first = 0; first < cells.cells.size(); ++first) {
+    if (seen[first]) continue;
+    group.assign(1, first);
+    seen[first] = true;
+    double area = 0.0;
+    std::uint32_t door = kNone;
+    bool one_door = true;
+    for (std::size_t at = 0; at < group.size(); ++at) {
+      const Cell& cell = cells.cells[group[at]];
+      for (std::uint32_t i = cell.first_side; i < cell.first_side + cell.side_count; ++i) {
+        const CellSide& side = cells.sides[i];
+        if (side.neighbor == kNone) {
+          area += std::max(side_area_vector(cells, side).y, 0.0);
+        } else if (side.door != kNone) {
+          one_door = one_door && (door == kNone || door == side.door);
+          door = side.door;
+        } else if (const std::uint32_t next = cells.sides[side.neighbor].cell; !seen[next]) {
+          seen[next] = true;
+          group.push_back(next);
+        }
+      }
+    }
+    if (door == kNone || !one_door || area > kLargest) continue;
+    for (const std::uint32_t cell : group) in_door[cell] = true;
+  }
+  return in_door;
+}
+
+// One thing to draw, kept until all are known so that far ones come first.
+struct Stroke {
+  double depth = 0.0;
+  std::vector<glm::vec3> points;
+  CanvasStyle style;
+  bool closed = false;
+};
+
+class MapPainter {
+ public:
+  MapPainter(const CellComplex& cells, const MapHeights& heights, const MapOptions& options, DebugCanvas& canvas)
+      : cells_(cells), heights_(heights), options_(options), canvas_(canvas), towards_(map_canvas_view(options.view).towards) {
+    towards_ = glm::normalize(towards_);
+    layered_ = options.view != MapView::Top || has_storeys(cells);
+    cut_ = options.view == MapView::Iso && !has_storeys(cells);
+    measure_sides();
+    in_door_ = find_door_cells(cells);
+  }
+
+  void paint() {
+    for (std::uint32_t i = 0; i < cells_.cells.size(); ++i) {
+      if (is_shown(i)) paint_cell(i);
+    }
+    if (layered_) {
+      std::stable_sort(strokes_.begin(), strokes_.end(), [](const Stroke& a, const Stroke& b) { return a.depth < b.depth; });
+    }
+    for (const Stroke& stroke : strokes_) {
+      if (stroke.closed) canvas_.polygon(stroke.points, stroke.style);
+      else canvas_.polyline(stroke.points, stroke.style);
+    }
+  }
+
+ private:
+  bool is_shown(std::uint32_t cell) const {
+    return heights_.floors[cell] >= options_.floor_low && heights_.floors[cell] <= options_.floor_high;
+  }
+
+  void measure_sides() {
+    normals_.reserve(cells_.sides.size());
+    for (const CellSide& side : cells_.sides) {
+      const glm::dvec3 area = side_area_vector(cells_, side);
+      const double size = glm::length(area);
+      normals_.push_back(size > 0.0 ? area / size : glm::dvec3(0.0));
+    }
+  }
+
+  bool is_wall(std::uint32_t side) const { return cells_.sides[side].neighbor == kNone; }
+  double facing(std::uint32_t side) const { return glm::dot(normals_[side], towards_); }
+
+  // Lines get a little nearer than the polygons they lie on, so that their neighbours do not paint over them.
+  void add(std::span<const glm::dvec3> points, CanvasStyle style, bool closed, double bias) {
+    if (points.size() < 2) return;
+    Stroke stroke;
+    stroke.points = narrowed(points);
+    stroke.style = style;
+    stroke.closed = closed;
+    for (const glm::dvec3& point : points) stroke.depth += glm::dot(point, towards_);
+    stroke.depth = stroke.depth / static_cast<double>(points.size()) + bias;
+    if (layered_) stroke.style.layer = kLayerFloor;
+    strokes_.push_back(std::move(stroke));
+  }
+
+  void add_line(std::span<const glm::dvec3> points, Colour colour, double width, MapLayer layer) {
+    add(points, stroke_style(colour, static_cast<float>(width), layer), false, 0.75);
+  }
+
+  // The part of a polygon that a doll's house keeps.
+  std::vector<glm::dvec3> cut(std::vector<glm::dvec3> polygon, std::uint32_t cell) const {
+    if (!cut_) return polygon;
+    std::vector<glm::dvec3> kept;
+    const double top = heights_.floors[cell] + kWallShown;
+    clip_polygon(polygon, {{0.0, -1.0, 0.0}, -top}, kept);
+    return kept;
+  }
+
+  void paint_cell(std::uint32_t index) {
+    const Cell& cell = cells_.cells[index];
+    Colour colour = height_colour(heights_, heights_.floors[index]);
+    if (in_door_[index]) colour = mixed(colour, kDoorInk, 0.55);
+    for (std::uint32_t side = cell.first_side; side < cell.first_side + cell.side_count; ++side) {
+      if (std::abs(facing(side)) <= kEdgeOn) paint_edge_on(side);
+      else if (is_wall(side) && facing(side) > 0.0) paint_face(side, colour);
+      else if (!is_wall(side) && cells_.sides[side].door != kNone) paint_door(side);
+    }
+    paint_edges(cell);
+  }
+
+  void paint_face(std::uint32_t side, Colour colour) {
+    const std::vector<glm::dvec3> polygon = cut(side_polygon(cells_, cells_.sides[side]), cells_.sides[side].cell);
+    const Colour fill = shaded(colour, normals_[side]);
+    CanvasStyle style = fill_style(fill, kLayerFloor);
+    style.stroke = fill;  // covers the hairline that antialiasing leaves between neighbours
+    style.width = 0.7f;
+    add(polygon, style, true, 0.0);
+    if (cut_) paint_cut(polygon, heights_.floors[cells_.sides[side].cell] + kWallShown);
+    if (!layered_) {
+      style = stroke_style(with_alpha(kWallInk, 0.05f), 9.0f, kLayerShadow);
+      add(polygon, style, true, 0.0);
+    }
+  }
+
+  // The line along which a doll's house was cut.
+  void paint_cut(std::span<const glm::dvec3> polygon, double top) {
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+      const std::array<glm::dvec3, 2> line{polygon[i], polygon[(i + 1) % polygon.size()]};
+      if (std::abs(line[0].y - top) < 1e-6 && std::abs(line[1].y - top) < 1e-6) add_line(line, kWallInk, 1.8, kLayerWall);
+    }
+  }
+
+  void paint_door(std::uint32_t side) {
+    if (side > cells_.sides[side].neighbor) return;
+    CanvasStyle style = stroke_style(kDoorInk, 1.6f, kLayerDoor);
+    style.fill = with_alpha(kDoorInk, 0.45f);
+    add(cut(side_polygon(cells_, cells_.sides[side]), cells_.sides[side].cell), style, true, 0.3);
+  }
+
+  // The two corners of a side that lie farthest apart on the picture.
+  std::array<glm::dvec3, 2> silhouette(std::uint32_t side) const {
+    const std::vector<glm::dvec3> polygon = side_polygon(cells_, cells_.sides[side]);
+    std::array<glm::dvec3, 2> ends{polygon[0], polygon[0]};
+    double longest = -1.0;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+      for (std::size_t k = i + 1; k < polygon.size(); ++k) {
+        glm::dvec3 apart = polygon[k] - polygon[i];
+        apart -= glm::dot(apart, towards_) * towards_;
+        const double length = glm::dot(apart, apart);
+        const bool nearer = glm::dot(polygon[i] + polygon[k] - ends[0] - ends[1], towards_) < 0.0;
+        if (length > longest * (1.0 + 1e-9) || (length > longest * (1.0 - 1e-9) && nearer)) {
+          longest = std::max(longest, length);
+          ends = {polygon[i], polygon[k]};
+        }
+      }
+    }
+    return ends;
+  }
+
+  void paint_edge_on(std::uint32_t side) {
+    const CellSide& s = cells_.sides[side];
+    const std::array<glm::dvec3, 2> line = silhouette(side);
+    if (s.neighbor == kNone) {
+      if (faces_portal(side)) paint_step(side, line);
+      else add_line(line, kWallInk, 2.2, kLayerWall);
+    } else if (side < s.neighbor) {
+      if (s.door != kNone) add_line(line, kDoorInk, 4.0, kLayerDoor);
+      else if (options_.portals) add_line(line, with_alpha({255, 255, 255, 255}, 0.4f), 0.7, kLayerPortal);
+    }
+  }
+
+  // True where the same plane of the same cell also holds a way through: the wall is a step or a lintel.
+  bool faces_portal(std::uint32_t side) const {
+    const Cell& cell = cells_.cells[cells_.sides[side].cell];
+    for (std::uint32_t i = cell.first_side; i < cell.first_side + cell.side_count; ++i) {
+      if (!is_wall(i) && cells_.sides[i].face == cells_.sides[side].face) return true;
+    }
+    return false;
+  }
+
+  // Steps grow darker with their height; lintels are not drawn.
+  void paint_step(std::uint32_t side, std::span<const glm::dvec3> line) {
+    const std::vector<glm::dvec3> polygon = side_polygon(cells_, cells_.sides[side]);
+    double low = polygon[0].y, high = polygon[0].y;
+    for (const glm::dvec3& corner : polygon) {
+      low = std::min(low, corner.y);
+      high = std::max(high, corner.y);
+    }
+    if (low > heights_.floors[cells_.sides[side].cell] + 0.05) return;
+    const float strength = static_cast<float>(std::clamp(0.25 + 0.3 * (high - low), 0.25, 0.8));
+    add_line(line, with_alpha(kWallInk, strength), 0.8 + 0.4 * std::min(high - low, 1.5), kLayerStep);
+  }
+
+  using EdgeKey = std::pair<std::uint32_t, std::uint32_t>;
+
+  // Edges between two sides of a cell that meet at an angle, and outlines against sides that face away.
+  void paint_edges(const Cell& cell) {
+    std::map<EdgeKey, std::uint32_t> first_side;
+    for (std::uint32_t side = cell.first_side; side < cell.first_side + cell.side_count; ++side) {
+      const CellSide& s = cells_.sides[side];
+      for (std::uint32_t i = 0; i < s.corner_count; ++i) {
+        const std::uint32_t a = cells_.corners[s.first_corner + i];
+        const std::uint32_t b = cells_.corners[s.first_corner + (i + 1) % s.corner_count];
+        const auto [entry, fresh] = first_side.emplace(EdgeKey{std::min(a, b), std::max(a, b)}, side);
+        if (!fresh) paint_edge(entry->second, side, entry->first);
+      }
+    }
+  }
+
+  void paint_edge(std::uint32_t one, std::uint32_t other, EdgeKey edge) {
+    const bool one_seen = facing(one) > kEdgeOn && is_wall(one);
+    const bool other_seen = facing(other) > kEdgeOn && is_wall(other);
+    if (!one_seen && !other_seen) return;
+    if (std::abs(facing(one)) <= kEdgeOn || std::abs(facing(other)) <= kEdgeOn) return;  // drawn as a line already
+    std::vector<glm::dvec3> line{to_metres(cells_.vertices[edge.first]), to_metres(cells_.vertices[edge.second])};
+    if (!cut_line(line, cells_.sides[one].cell)) return;
+    if (one_seen && other_seen) {
+      if (glm::dot(normals_[one], normals_[other]) < kCrease) add_line(line, with_alpha(kWallInk, 0.55f), 0.9, kLayerStep);
+    } else if (is_wall(one) && is_wall(other)) {
+      if (!faces_portal(one_seen ? other : one)) add_line(line, kWallInk, 1.8, kLayerWall);
+    } else {
+      paint_rim(is_wall(one) ? one : other, is_wall(one) ? other : one, line);
+    }
+  }
+
+  // Where a wall that is seen ends at a portal: the rim of a drop where the floor behind is lower.
+  void paint_rim(std::uint32_t wall, std::uint32_t portal, std::span<const glm::dvec3> line) {
+    const CellSide& mate = cells_.sides[cells_.sides[portal].neighbor];
+    const double drop = heights_.floors[cells_.sides[wall].cell] - heights_.floors[mate.cell];
+    const bool floor = normals_[wall].y > 0.7 && std::abs(normals_[portal].y) < 0.3;
+    if (floor && drop > 0.05 && options_.view != MapView::Top) {
+      add_line(line, with_alpha(kWallInk, 0.5f), 0.9, kLayerStep);
+    } else if (options_.portals) {
+      add_line(line, with_alpha({255, 255, 255, 255}, 0.35f), 0.6, kLayerPortal);
+    }
+  }
+
+  // Shortens a line to what a doll's house keeps; false where nothing is left.
+  bool cut_line(std::vector<glm::dvec3>& line, std::uint32_t cell) const {
+    if (!cut_) return true;
+    const double top = heights_.floors[cell] + kWallShown;
+    if (line[0].y > line[1].y) std::swap(line[0], line[1]);
+    if (line[0].y >= top) return false;
+    if (line[1].y > top) line[1] = glm::mix(line[0], line[1], (top - line[0].y) / (line[1].y - line[0].y));
+    return true;
+  }
+
+  const CellComplex& cells_;
+  const MapHeights& heights_;
+  const MapOptions& options_;
+  DebugCanvas& canvas_;
+  glm::dvec3 towards_;
+  bool layered_ = false;  // drawn far to near instead of layer by layer
+  bool cut_ = false;      // walls end a little above the floor
+  std::vector<glm::dvec3> normals_;
+  std::vector<bool> in_door_;
+  std::vector<Stroke> strokes_;
+};
+
+}  // namespace
+
+MapHeights measure_heights(const CellComplex& cells) {
+  MapHeights heights;
+  std::vector<std::pair<double, double>> height_and_area;
+  for (const Cell& cell : cells.cells) {
+    double sum = 0.0, area = 0.0, lowest = std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = cell.first_side; i < cell.first_side + cell.side_count; ++i) {
+      const std::vector<glm::dvec3> polygon = side_polygon(cells, cells.sides[i]);
+      for (const glm::dvec3& corner : polygon) lowest = std::min(lowest, corner.y);
+      const double flat = area_vector(polygon).y;
+      if (flat <= 0.0) continue;
+      sum += flat * polygon_centroid(polygon).y;
+      area += flat;
+    }
+    heights.floors.push_back(area > 0.0 ? sum / area : lowest);
+    height_and_area.emplace_back(heights.floors.back(), area);
+  }
+  if (height_and_area.empty()) return heights;
+  std::sort(height_and_area.begin(), height_and_area.end());
+  double total = 0.0, seen = 0.0;
+  for (const auto& [height, area] : height_and_area) total += area;
+  heights.low = height_and_area.front().first;
+  heights.high = height_and_area.back().first;
+  for (const auto& [height, area] : height_and_area) {
+    if (seen <= 0.03 * total) heights.low = height;
+    if (seen <= 0.97 * total) heights.high = height;
+    seen += area;
+  }
+  return heights;
+}
+
+Colour height_colour(const MapHeights& heights, double height) noexcept {
+  const double span = heights.high - heights.low;
+  const double t = span > 0.0 ? std::clamp((height - heights.low) / span, 0.0, 1.0) : 0.5;
+  return mixed(ramp_colour(static_cast<float>(0.14 + 0.86 * t)), {255, 255, 255, 255}, 0.26);
+}
+
+CanvasView map_canvas_view(MapView view) noexcept {
+  switch (view) {
+    case MapView::Top: return top_view();
+    case MapView::Front: return front_view();
+    case MapView::Side: return side_view();
+    case MapView::Iso: return orbit_view(0.5235988f, 0.6981317f);  // 30 and 40 degrees
+  }
+  return top_view();
+}
+
+bool has_storeys(const CellComplex& cells) {
+  return std::any_of(cells.sides.begin(), cells.sides.end(), [&](const CellSide& side) {
+    if (side.neighbor == kNone) return false;
+    const glm::dvec3 area = side_area_vector(cells, side);
+    return area.y > 0.3 * glm::length(area);
+  });
+}
+
+void draw_map(const CellComplex& cells, const MapHeights& heights, const MapOptions& options, DebugCanvas& canvas) {
+  MapPainter(cells, heights, options, canvas).paint();
+}
+
+}  // namespace playset

@@ -1,0 +1,74 @@
+// Writes a level's walls for other tools.
+#include "cli/export_command.h"
+
+#include <nlohmann/json.hpp>
+#include <span>
+
+#include "cli/files.h"
+#include "cli/stopwatch.h"
+#include "playset/asset/export_gltf.h"
+#include "playset/asset/export_obj.h"
+
+namespace playset {
+namespace {
+
+Result<Done> save_text(const std::string& path, const std::string& text) {
+  return write_file(path, std::as_bytes(std::span(text)));
+}
+
+Result<Done> save_obj(const Level& level, const std::string& path) {
+  const std::string mtl_path = path.substr(0, path.size() - 4) + ".mtl";
+  const ObjFiles files = write_obj(level, level_name_of(mtl_path));
+  const Result<Done> saved = save_text(mtl_path, files.mtl);
+  return saved ? save_text(path, files.obj) : saved;
+}
+
+Result<Done> save_export(const Level& level, const std::string& path) {
+  if (has_extension(path, ".obj")) return save_obj(level, path);
+  if (has_extension(path, ".gltf")) {
+    const Result<std::string> text = write_gltf(level);
+    return text ? save_text(path, *text) : Result<Done>(text.error());
+  }
+  const Result<std::vector<std::byte>> bytes = write_glb(level);
+  return bytes ? write_file(path, *bytes) : Result<Done>(bytes.error());
+}
+
+bool is_known_format(const std::string& path) {
+  return has_extension(path, ".glb") || has_extension(path, ".gltf") || has_extension(path, ".obj");
+}
+
+}  // namespace
+
+int run_export(const ExportRequest& request, const Console& console) {
+  if (!is_known_format(request.output)) {
+    return report_failure(console, {ErrorCode::Usage, "the format comes from the name: x.glb, x.gltf or x.obj", request.output});
+  }
+  Result<LoadedLevel> loaded = load_cooked(request.source);
+  if (!loaded) return report_failure(console, loaded.error());
+  report_repairs(console, loaded->repairs);
+  const Stopwatch watch;
+  const Result<Done> saved = save_export(loaded->level, request.output);
+  if (!saved) return report_failure(console, saved.error());
+  const std::uint32_t triangles = loaded->level.wall_triangle_count();
+  if (console.json) {
+    print_document(console, {{"output", request.output}, {"wall_triangles", triangles}, {"seconds", watch.seconds()}});
+  } else {
+    console.out << "wrote " << request.output << ": " << triangles << " wall triangles in " << watch.seconds() << " s\n";
+  }
+  return kExitDone;
+}
+
+void add_export_command(CLI::App& app, ChosenCommand& chosen) {
+  auto request = std::make_shared<ExportRequest>();
+  CLI::App* command = app.add_subcommand("export", "Write a level's walls as glTF or OBJ");
+  add_source_options(*command, *request);
+  command->add_option("-o,--output", request->output, "x.glb, x.gltf or x.obj (with its x.mtl)")->required()->type_name("FILE");
+  command->footer(
+      "glTF carries doors, triggers, spawns, props and materials as extras; OBJ has walls and doors only.\n\n"
+      "Examples:\n"
+      "  playset export relay_station.scaffold -o station.glb\n"
+      "  playset export mission.hog:level1.rdl -o level1.obj");
+  set_action(*command, chosen, request, run_export);
+}
+
+}  // namespace playset

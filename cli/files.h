@@ -1,0 +1,17 @@
+// cli/files.h - whole files in and out, with errors that name the file and say what to do.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "playset/core/result.h"
+
+namespace playset {
+
+[[nodiscard]] Result<std::string> read_text_file(const std::string& path);
+
+// Replaces what is there.
+[[nodiscard]] Result<Done> write_file(const std::string& path, std::span<const std::byte> bytes);
+
+}  // namespace playset

@@ -1,0 +1,215 @@
+// Rays from a file, answered exactly; or random ones by the million, timed.
+#include "cli/trace_command.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <unordered_map>
+
+#include "cli/files.h"
+#include "cli/stopwatch.h"
+#include "playset/core/hash.h"
+#include "playset/core/rng.h"
+
+namespace playset {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The power of two by which `direction` can grow from `origin` and stay on the grid; 0 where it has no length.
+double farthest_scale(glm::dvec3 origin, glm::dvec3 direction) {
+  if (direction == glm::dvec3(0.0)) return 0.0;
+  double room = HUGE_VAL;
+  for (int i = 0; i < 3; ++i) {
+    if (direction[i] == 0.0) continue;
+    const double limit = direction[i] > 0.0 ? kLevelLimit : -kLevelLimit;
+    room = std::min(room, (limit - origin[i]) / direction[i]);
+  }
+  if (!(room > 0.0) || !std::isfinite(room)) return 1.0;
+  return std::ldexp(1.0, std::ilogb(room));
+}
+
+// The first cell of the level for each of the source's numbers.
+std::unordered_map<std::int32_t, std::uint32_t> cells_by_source(const Level& level) {
+  std::unordered_map<std::int32_t, std::uint32_t> cells;
+  for (std::uint32_t i = 0; i < level.cell_count(); ++i) cells.emplace(level.source_cell(i), i);
+  return cells;
+}
+
+DoorStates doors_for(const Level& level, DoorsAtStart choice) {
+  DoorStates doors = initial_doors(level);
+  if (choice == DoorsAtStart::Initial) return doors;
+  for (std::uint32_t i = 0; i < level.door_count(); ++i) set_door(doors, i, choice == DoorsAtStart::Closed);
+  return doors;
+}
+
+bool hit_something(HitKind kind) { return kind == HitKind::Wall || kind == HitKind::Door; }
+
+Json answer_json(const RayAnswer& answer, std::uint32_t index) {
+  Json json{{"kind", hit_kind_name(answer.hit.kind)}, {"t", answer.hit.t}};
+  const bool outside = answer.hit.kind == HitKind::Outside || answer.hit.cell == kNone;
+  json["end"] = outside ? Json(nullptr) : Json(answer.end);
+  json["side"] = hit_something(answer.hit.kind) ? Json(answer.side) : Json(nullptr);
+  json["path"] = answer.path;
+  json["index"] = index;
+  return json;
+}
+
+void print_answers(const Console& console, const std::vector<RayAnswer>& answers, const RayFile& file) {
+  if (console.json) {
+    Json rays = Json::array();
+    for (std::size_t i = 0; i < answers.size(); ++i) rays.push_back(answer_json(answers[i], file.rays[i].index));
+    print_document(console, {{"rays", std::move(rays)}, {"skipped", file.skipped}});
+    return;
+  }
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const RayAnswer& answer = answers[i];
+    console.out << "ray " << file.rays[i].index << ": " << hit_kind_name(answer.hit.kind);
+    if (hit_something(answer.hit.kind)) console.out << " cell " << answer.end << " side " << answer.side;
+    console.out << " at t " << answer.hit.t << ", " << answer.path.size() << " cells\n";
+  }
+}
+
+int trace_file(const TraceRequest& request, const LoadedLevel& loaded, const Console& console) {
+  Result<std::string> text = read_text_file(request.rays);
+  if (!text) return report_failure(console, text.error());
+  const std::string level = request.level_name.empty() ? level_name_of(request.source.spec) : request.level_name;
+  Result<RayFile> file = parse_rays(std::move(*text), request.rays, level);
+  if (!file) return report_failure(console, file.error());
+  const DoorStates doors = doors_for(loaded.level, request.doors);
+  const auto cells = cells_by_source(loaded.level);
+  std::vector<RayAnswer> answers;
+  for (const RayQuery& query : file->rays) {
+    const auto start = query.start < 0 ? cells.end() : cells.find(query.start);
+    answers.push_back(answer_ray(loaded, query, start == cells.end() ? kNone : start->second, &doors));
+  }
+  if (file->skipped > 0) console.err << file->skipped << " rays of other levels skipped\n";
+  print_answers(console, answers, *file);
+  return kExitDone;
+}
+
+// Between the middle of the cell and one of its corners, so inside whatever its shape.
+glm::dvec3 random_point(const Level& level, std::uint32_t cell, Rng& rng) {
+  const std::uint32_t side = level.first_side(cell) + rng.below(level.side_count(cell));
+  const std::span<const std::uint32_t> corners = level.side_corners(side);
+  const std::uint32_t corner = corners[rng.below(static_cast<std::uint32_t>(corners.size()))];
+  return glm::mix(level.cell_center(cell), to_metres(level.vertex(corner)), 0.9 * rng.next_double());
+}
+
+Json kind_counts(std::span<const SegmentHit> hits) {
+  std::uint32_t counts[6] = {};
+  for (const SegmentHit& hit : hits) ++counts[static_cast<int>(hit.kind)];
+  Json json = Json::object();
+  for (int i = 0; i < 6; ++i) json[hit_kind_name(static_cast<HitKind>(i))] = counts[i];
+  return json;
+}
+
+int trace_random(const TraceRequest& request, const LoadedLevel& loaded, const Console& console) {
+  const std::vector<Segment> segments = random_segments(loaded.level, request.random, request.seed);
+  const DoorStates doors = doors_for(loaded.level, request.doors);
+  std::vector<SegmentHit> hits(segments.size());
+  double seconds = HUGE_VAL;
+  for (int pass = 0; pass < 3; ++pass) {
+    const Stopwatch watch;
+    trace_segments(loaded.level, segments, hits, {.doors = &doors});
+    seconds = std::min(seconds, watch.seconds());
+  }
+  const double rate = seconds > 0.0 ? static_cast<double>(segments.size()) / seconds : 0.0;
+  char hash[20];
+  std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(hash_hits(hits)));
+  if (console.json) {
+    print_document(console, {{"rays", segments.size()}, {"seed", request.seed}, {"seconds", seconds},
+                             {"rays_per_second", rate}, {"hits", kind_counts(hits)}, {"hash", hash}});
+  } else {
+    console.out << segments.size() << " rays in " << seconds << " s (best of 3, one thread): " << rate / 1e6
+                << " million a second; " << kind_counts(hits).dump() << "; hash " << hash << '\n';
+  }
+  return kExitDone;
+}
+
+}  // namespace
+
+const char* hit_kind_name(HitKind kind) noexcept {
+  switch (kind) {
+    case HitKind::End: return "end";
+    case HitKind::Wall: return "wall";
+    case HitKind::Door: return "door";
+    case HitKind::Outside: return "outside";
+    case HitKind::StepLimit: return "step_limit";
+    case HitKind::BadCell: return "bad_cell";
+  }
+  return "bad_cell";
+}
+
+RayAnswer answer_ray(const LoadedLevel& loaded, const RayQuery& query, std::uint32_t start, const DoorStates* doors) {
+  const AxisMap& axes = loaded.cells.source_axes;
+  const glm::dvec3 origin = point_from(axes, query.origin);
+  const glm::dvec3 direction = point_from(axes, query.direction);
+  const double scale = query.endless ? farthest_scale(origin, direction) : 1.0;
+  RayAnswer answer;
+  std::vector<std::uint32_t> path;
+  answer.hit = trace_line(loaded.level, origin, origin + scale * direction, start, {.doors = doors}, &path);
+  answer.hit.t *= scale;
+  if (answer.hit.cell != kNone) answer.end = loaded.level.source_cell(answer.hit.cell);
+  if (answer.hit.side != kNone) answer.side = loaded.level.source_side(answer.hit.side);
+  for (const std::uint32_t cell : path) answer.path.push_back(loaded.level.source_cell(cell));
+  return answer;
+}
+
+std::vector<Segment> random_segments(const Level& level, std::uint32_t count, std::uint64_t seed) {
+  std::vector<Segment> segments;
+  if (level.cell_count() == 0) return segments;
+  const double length = 1.01 * glm::distance(level.bounds_min(), level.bounds_max());
+  Rng rng(seed);
+  segments.reserve(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint32_t cell = rng.below(level.cell_count());
+    const glm::dvec3 from = random_point(level, cell, rng);
+    const glm::dvec3 direction(rng.unit_vec3());
+    const double reach = std::min(length, 0.999 * farthest_scale(from, direction));
+    segments.push_back({glm::vec3(from), cell, glm::vec3(from + reach * direction), i});
+  }
+  return segments;
+}
+
+std::uint64_t hash_hits(std::span<const SegmentHit> hits) noexcept {
+  return hash_bytes(std::as_bytes(hits));
+}
+
+int run_trace(const TraceRequest& request, const Console& console) {
+  if (request.rays.empty() == (request.random == 0)) {
+    return report_failure(console, {ErrorCode::Usage, "give either --rays FILE or --random COUNT", request.source.spec});
+  }
+  Result<LoadedLevel> loaded = load_cooked(request.source);
+  if (!loaded) return report_failure(console, loaded.error());
+  report_repairs(console, loaded->repairs);
+  return request.rays.empty() ? trace_random(request, *loaded, console) : trace_file(request, *loaded, console);
+}
+
+void add_trace_command(CLI::App& app, ChosenCommand& chosen) {
+  auto request = std::make_shared<TraceRequest>();
+  CLI::App* command = app.add_subcommand("trace", "Shoot rays through a level");
+  add_source_options(*command, *request);
+  command->add_option("--rays", request->rays, "JSON file of rays in the source's own units, axes and cell numbers");
+  command->add_option("--level", request->level_name, "Take the rays of this level (default: the level's own file name)");
+  command->add_option("--random", request->random, "Shoot this many random segments in one batch and time them");
+  command->add_option("--seed", request->seed, "Seed of the random segments")->capture_default_str();
+  const std::map<std::string, DoorsAtStart> doors{
+      {"open", DoorsAtStart::Open}, {"initial", DoorsAtStart::Initial}, {"closed", DoorsAtStart::Closed}};
+  command->add_option("--doors", request->doors, "open (default), initial (as the level starts) or closed")
+      ->transform(CLI::CheckedTransformer(doors, CLI::ignore_case));
+  command->footer(
+      "A ray is {\"origin\": [x,y,z], \"dir\": [x,y,z], \"start\": cell} and has no end, or {\"from\", \"to\"}.\n"
+      "Answers come in the order of the file: kind, t (in units of |dir|), end, side, path.\n\n"
+      "Examples:\n"
+      "  playset trace test.rdl --rays rays.json --json\n"
+      "  playset trace freedoom2.wad:MAP01 --random 1000000 --seed 1");
+  set_action(*command, chosen, request, run_trace);
+}
+
+}  // namespace playset
