@@ -12,6 +12,7 @@ namespace playset {
 namespace {
 
 constexpr double kPlaneSlack = 2.0;  // steps
+constexpr double kFacing = -0.95;    // normals of walls a few steps wide are that uncertain
 
 struct Box {
   GridPoint low{kGridLimit}, high{-kGridLimit};
@@ -70,15 +71,9 @@ void for_cells(const Box& box, std::int32_t level, Visit&& visit) {
   }
 }
 
-bool near_plane(std::span<const glm::dvec3> points, const Plane& plane) {
-  return std::all_of(points.begin(), points.end(), [&](const glm::dvec3& p) {
-    return std::fabs(signed_distance(plane, p)) <= kPlaneSlack;
-  });
-}
-
-// The overlap, by clipping one with the other's edges, is more than a strip two steps wide.
-bool overlaps(std::span<const glm::dvec3> a, std::span<const glm::dvec3> b,
-              glm::dvec3 normal_of_b) {
+// The part of `a` above or below `b`.
+std::vector<glm::dvec3> clip_to_prism(std::span<const glm::dvec3> a, std::span<const glm::dvec3> b,
+                                      glm::dvec3 normal_of_b) {
   std::vector<glm::dvec3> rest(a.begin(), a.end()), next;
   for (std::size_t i = 0; i < b.size() && !rest.empty(); ++i) {
     const glm::dvec3 along = b[(i + 1) % b.size()] - b[i];
@@ -88,19 +83,29 @@ bool overlaps(std::span<const glm::dvec3> a, std::span<const glm::dvec3> b,
     clip_polygon(rest, {inward, glm::dot(inward, b[i])}, next);
     rest.swap(next);
   }
-  double round = 0.0;
-  for (std::size_t i = 0; i < rest.size(); ++i)
-    round += glm::length(rest[(i + 1) % rest.size()] - rest[i]);
-  return polygon_area(rest) > round;
+  return rest;
 }
 
+double length_round(std::span<const glm::dvec3> polygon) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    sum += glm::length(polygon[(i + 1) % polygon.size()] - polygon[i]);
+  }
+  return sum;
+}
+
+// Judged where they overlap: the planes of small or thin walls are not well known elsewhere.
 bool face_each_other(const CellComplex& c, std::uint32_t x, std::uint32_t y) {
   if (c.sides[x].cell == c.sides[y].cell) return false;
   const std::vector<glm::dvec3> a = corners_in_steps(c, x), b = corners_in_steps(c, y);
   const Plane plane_a = fit_plane(a), plane_b = fit_plane(b);
-  if (glm::dot(plane_a.normal, plane_b.normal) >= 0.0) return false;
-  if (!near_plane(b, plane_a) || !near_plane(a, plane_b)) return false;
-  return overlaps(a, b, plane_b.normal);
+  if (glm::dot(plane_a.normal, plane_b.normal) > kFacing) return false;
+  const std::vector<glm::dvec3> common = clip_to_prism(a, b, plane_b.normal);
+  const auto near_b = [&](const glm::dvec3& p) {
+    return std::fabs(signed_distance(plane_b, p)) <= kPlaneSlack;
+  };
+  return std::all_of(common.begin(), common.end(), near_b) &&
+         polygon_area(common) > length_round(common);
 }
 
 bool boxes_meet(const Box& a, const Box& b) {

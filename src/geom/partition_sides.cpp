@@ -222,15 +222,32 @@ class Partition {
     const auto part = [&](std::int64_t x) {
       return static_cast<std::int32_t>(round_ratio(multiply_64(x, from), from - to));
     };
-    const std::uint32_t m = vertex_at(a + GridPoint(part(d.x), part(d.y), part(d.z)));
+    const std::uint32_t m =
+        crossing_at(edge_key(u, v), edge_key(s, t), a + GridPoint(part(d.x), part(d.y), part(d.z)));
     put_on_edge(u, v, m);
     put_on_edge(s, t, m);
   }
 
-  std::uint32_t vertex_at(GridPoint p) {
+  // The vertex of a crossing: one within two steps that is on either edge or was made before, or the point itself. Images of
+  // one line differ by a step, and so would the crossings with them.
+  std::uint32_t crossing_at(std::uint64_t edge, std::uint64_t other, GridPoint p) {
+    for (const std::uint64_t key : {edge, other}) {
+      for (const std::uint32_t v : on_edge_[key]) {
+        if (distance2(c_.vertices[v], p) <= kWeld2) return v;
+      }
+    }
+    const GridPoint box(p.x >> 2, p.y >> 2, p.z >> 2);
+    for (int i = 0; i < 27; ++i) {
+      const auto found = made_.find(box + GridPoint(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1));
+      if (found == made_.end()) continue;
+      for (const std::uint32_t v : found->second) {
+        if (distance2(c_.vertices[v], p) <= kWeld2) return v;
+      }
+    }
     const auto [at, is_new] = ids_.try_emplace(p, static_cast<std::uint32_t>(c_.vertices.size()));
     if (is_new) {
       c_.vertices.push_back(p);
+      made_[box].push_back(at->second);
       ++report_.new_vertices;
     }
     return at->second;
@@ -406,6 +423,8 @@ class Partition {
   std::map<std::uint32_t, std::vector<std::uint32_t>> partners_;
   std::vector<std::uint32_t> alias_;
   std::unordered_map<GridPoint, std::uint32_t, PointHash> ids_;
+  std::unordered_map<GridPoint, std::vector<std::uint32_t>, PointHash>
+      made_;  // new vertices by boxes of four steps
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> on_edge_;
   std::vector<Overlap> overlaps_;
   std::map<std::uint32_t, std::vector<std::size_t>> overlaps_of_;

@@ -24,7 +24,8 @@ struct SidePair {
   std::uint32_t b = kNone;
 };
 
-// All pairs of walls whose planes agree within two grid steps and that overlap by more than a strip of two steps. Sorted.
+// All pairs of walls that face each other and overlap, within two grid steps of one plane there, by more than a strip of
+// two steps. Sorted.
 [[nodiscard]] PLAYSET_API std::vector<SidePair> find_facing_sides(const CellComplex& complex);
 
 // What partition_sides did.
