@@ -9,10 +9,10 @@ BLOCK = ("Units", "Cost", "Threads", "See")
 
 def opens_well(path, first):
     if path.endswith((".h", ".cpp", ".mjs")):
-        return first.startswith("// ") and len(first) > 20
+        return first.startswith("// ") and len(first) > 12
     if first.startswith("#!"):
         return True  # the second line is looked at instead
-    return first.startswith(("# ", '"""')) and len(first) > 20
+    return first.startswith(("# ", '"""')) and len(first) > 12
 
 
 def check_opening(tree, path):
