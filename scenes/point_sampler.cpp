@@ -27,6 +27,12 @@ glm::dvec3 fold_into(const glm::dvec3 (&c)[4], double s, double t, double u) {
   return c[0] + (c[1] - c[0]) * s + (c[2] - c[0]) * t + (c[3] - c[0]) * u;
 }
 
+// To float, really: g++ 12 turns vec3(dvec3) and back into nothing where it vectorises the two.
+glm::vec3 to_float(glm::dvec3 p) {
+  volatile float x = static_cast<float>(p.x), y = static_cast<float>(p.y), z = static_cast<float>(p.z);
+  return {x, y, z};
+}
+
 }  // namespace
 
 PointSampler::PointSampler(const Level& level) : level_(&level) {
@@ -49,7 +55,7 @@ PointSampler::Sample PointSampler::draw(Rng& rng) const {
     const auto index = std::min<std::ptrdiff_t>(found - up_to_.begin(), std::ssize(tetras_) - 1);
     const Tetra& tetra = tetras_[static_cast<std::size_t>(index)];
     const double s = rng.next_double(), t = rng.next_double(), u = rng.next_double();
-    const glm::vec3 point(fold_into(tetra.corners, s, t, u));
+    const glm::vec3 point = to_float(fold_into(tetra.corners, s, t, u));
     // Rounding may push a point on the cell's very boundary out of it; bent cells bulge in.
     if (cell_holds(*level_, tetra.cell, glm::dvec3(point))) return {point, tetra.cell};
   }
