@@ -32,6 +32,8 @@ std::uint32_t Level::wall_triangle_count() const noexcept { return header_ ? hea
 
 std::int32_t Level::source_cell(std::uint32_t cell) const noexcept { return cell_at(*this, cell).source_id; }
 std::int32_t Level::source_side(std::uint32_t side) const noexcept { return side_at(*this, side).source_side; }
+std::uint32_t Level::cell_tag(std::uint32_t cell) const noexcept { return cell_at(*this, cell).tag; }
+std::uint32_t Level::cell_trigger(std::uint32_t cell) const noexcept { return cell_at(*this, cell).trigger; }
 std::uint32_t Level::complex_cell(std::uint32_t cell) const noexcept { return cell_at(*this, cell).complex_cell; }
 std::uint32_t Level::complex_side(std::uint32_t side) const noexcept { return side_at(*this, side).complex_side; }
 

@@ -43,6 +43,8 @@ class PLAYSET_API Level {
   // What the source called it. Requires an index in range.
   [[nodiscard]] std::int32_t source_cell(std::uint32_t cell) const noexcept;  // Cell::source_id
   [[nodiscard]] std::int32_t source_side(std::uint32_t side) const noexcept;  // CellSide::source_side
+  [[nodiscard]] std::uint32_t cell_tag(std::uint32_t cell) const noexcept;        // into tags, or kNone
+  [[nodiscard]] std::uint32_t cell_trigger(std::uint32_t cell) const noexcept;    // into triggers, or kNone
   [[nodiscard]] std::uint32_t complex_cell(std::uint32_t cell) const noexcept;  // index in the CellComplex that was cooked
   [[nodiscard]] std::uint32_t complex_side(std::uint32_t side) const noexcept;
 
@@ -121,6 +123,7 @@ struct SegmentHit {
   std::uint32_t side = kNone;  // of the level, for Wall and Door
   std::uint32_t cell = kNone;  // the last cell the segment was in
   HitKind kind = HitKind::End;
+  std::uint8_t reserved[3] = {};  // zero, so that equal hits have equal bytes
 };
 
 struct TraceOptions {
