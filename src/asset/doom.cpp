@@ -55,13 +55,46 @@ Result<Done> check_scale(const DoomMap& map, double scale) {
   return Done{};
 }
 
-// The file's own nodes, or ours where they are missing or broken.
-Result<Done> load_nodes(const DoomLumps& lumps, const ImportOptions& options, DoomMap& map, std::vector<Repair>& repairs) {
+// A plan, and the map with the nodes that its leaves speak of.
+struct Planned {
+  DoomMap map;
+  Plan plan;
+};
+
+// Cells get the number of the file's subsector that holds their middle.
+void name_sources(const DoomMap& file, double steps, Plan& plan) {
+  for (PlanCell& cell : plan.cells) {
+    glm::dvec2 sum(0.0);
+    for (std::uint32_t k = 0; k < cell.piece_count; ++k) sum += glm::dvec2(plan.points[plan.pieces[cell.first_piece + k].point]);
+    const glm::dvec2 middle = sum / (cell.piece_count * steps);
+    cell.source = static_cast<std::int32_t>(leaf_at(file, middle.x, middle.y));
+  }
+}
+
+Result<Planned> plan_anew(DoomMap map, double steps) {
+  const Result<Done> built = build_doom_nodes(map, 1.0 / steps);
+  if (!built) return built.error();
+  auto plan = build_plan(map, steps);
+  if (!plan) return plan.error();
+  return Planned{std::move(map), std::move(*plan)};
+}
+
+// Over the file's own nodes, or ours where those are missing, broken, or leave gaps: node builders round the corners they
+// make, and cells on two sides of a rounded partition do not always meet.
+Result<Planned> plan_map(DoomMap map, const DoomLumps& lumps, const ImportOptions& options, std::vector<Repair>& repairs) {
+  const double steps = kGridPerMetre / 32 * options.scale;
   const Result<Done> read = read_doom_nodes(lumps, map);
-  if (read) return read;
-  static_cast<void>(options);
-  static_cast<void>(repairs);
-  return read;
+  Result<Plan> plan = read ? build_plan(map, steps) : Result<Plan>(read.error());
+  if (!plan && options.strict) return plan.error();
+  if (plan && plan->gaps == 0) return Planned{std::move(map), std::move(*plan)};
+  auto anew = plan_anew(map, steps);
+  if (!plan) {
+    repairs.push_back({plan.error().message + " (built new nodes)", 0.0});
+    return anew;
+  }
+  if (!anew || anew->plan.gap_length >= plan->gap_length) return Planned{std::move(map), std::move(*plan)};
+  name_sources(map, steps, anew->plan);
+  return anew;
 }
 
 }  // namespace
@@ -87,12 +120,11 @@ Result<Imported> parse_doom_map(std::span<const std::byte> bytes, std::string_vi
   std::vector<Repair> repairs;
   auto map = read_doom_map(*lumps, options, repairs);
   if (!map) return map.error();
-  Result<Done> done = check_scale(*map, options.scale);
-  if (done) done = load_nodes(*lumps, options, *map, repairs);
+  const Result<Done> done = check_scale(*map, options.scale);
   if (!done) return done.error();
-  const auto plan = build_plan(*map, kGridPerMetre / 32 * options.scale);
-  if (!plan) return plan.error();
-  return build_doom_cells(*map, *plan, options, std::move(repairs));
+  const auto planned = plan_map(std::move(*map), *lumps, options, repairs);
+  if (!planned) return planned.error();
+  return build_doom_cells(planned->map, planned->plan, options, std::move(repairs));
 }
 
 }  // namespace playset

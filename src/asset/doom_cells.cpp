@@ -12,6 +12,7 @@ namespace playset::doom {
 
 namespace {
 
+constexpr double kLeastArea = 0.01;   // m2: smaller leaves than this are rounding, not level
 constexpr std::int32_t kDoorGap = 4;  // doors open to this far below the lowest neighbouring ceiling
 
 struct Pair {
@@ -158,7 +159,7 @@ class CellBuilder {
     const PlanCell& from = plan_.cells[i];
     Cell cell;
     cell.first_side = static_cast<std::uint32_t>(out_.cells.sides.size());
-    cell.source_id = static_cast<std::int32_t>(from.leaf);
+    cell.source_id = from.source;
     cell.tag = extras_.sector_tag[from.sector];
     out_.cells.cells.push_back(cell);
     add_flat(from, span(i).floor, false, map_.sectors[from.sector].floor_flat);
@@ -251,8 +252,17 @@ class CellBuilder {
 
   void list_lost() {
     for (const LostLeaf& leaf : plan_.lost) {
-      out_.repairs.push_back({map_.name + ": subsector " + std::to_string(leaf.leaf) + " is thinner than the grid: dropped",
+      if (leaf.area * kMetresPerGrid * kMetresPerGrid < kLeastArea) continue;
+      out_.repairs.push_back({map_.name + ": a part of sector " + std::to_string(std::int32_t(leaf.sector)) + " at " +
+                                  std::to_string(std::lround(leaf.corner.x / steps_)) + ", " +
+                                  std::to_string(std::lround(leaf.corner.y / steps_)) + " is too thin for the grid: dropped",
                               leaf.area * kMetresPerGrid * kMetresPerGrid});
+    }
+    if (plan_.gaps > 0) {
+      out_.repairs.push_back({map_.name + ": " + std::to_string(plan_.gaps) + " edges, together " +
+                                  std::to_string(static_cast<long>(plan_.gap_length * kMetresPerGrid) + 1) +
+                                  " m, lead to nothing though no one-sided linedef bounds them: walls",
+                              0.0});
     }
     std::vector<double> areas(map_.sectors.size(), 0.0);
     for (std::uint32_t i = 0; i < plan_.cells.size(); ++i) {

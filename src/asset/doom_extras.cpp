@@ -111,7 +111,7 @@ class PlanLocator {
   }
 
   [[nodiscard]] std::uint32_t find(double x, double y, PlanPoint p) const {
-    const std::uint32_t leaf = leaf_at(x, y);
+    const std::uint32_t leaf = leaf_at(map_, x, y);
     for (std::uint32_t i = first_[leaf]; i < plan_.cells.size() && plan_.cells[i].leaf == leaf; ++i) {
       if (holds(plan_, plan_.cells[i], p)) return i;
     }
@@ -122,15 +122,6 @@ class PlanLocator {
   }
 
  private:
-  [[nodiscard]] std::uint32_t leaf_at(double x, double y) const {
-    std::uint32_t child = map_.nodes.empty() ? kLeafBit : static_cast<std::uint32_t>(map_.nodes.size() - 1);
-    while ((child & kLeafBit) == 0) {
-      const DoomNode& n = map_.nodes[child];
-      child = n.child[n.dx * (y - n.y) - n.dy * (x - n.x) <= 0 ? 0 : 1];
-    }
-    return child & ~kLeafBit;
-  }
-
   const DoomMap& map_;
   const Plan& plan_;
   std::vector<std::uint32_t> first_;  // plan cell per leaf; a leaf's cells are contiguous

@@ -88,8 +88,8 @@ struct DoomLumps {
 // Fills segs, leaves and nodes from the lumps, whatever their format. Refuses broken ones.
 [[nodiscard]] Result<Done> read_doom_nodes(const DoomLumps& lumps, DoomMap& map);
 
-// Fills them by building our own.
-[[nodiscard]] Result<Done> build_doom_nodes(DoomMap& map);
+// Fills them by building our own. What lies within on_line map units of a partition counts as on it.
+[[nodiscard]] Result<Done> build_doom_nodes(DoomMap& map, double on_line);
 
 // The sector that a seg faces, or kNone.
 [[nodiscard]] std::uint32_t seg_sector(const DoomMap& map, const DoomSeg& seg) noexcept;

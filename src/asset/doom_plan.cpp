@@ -1,4 +1,4 @@
-// From a DOOM map's BSP to its plan: clipping, welding, matching of edges.
+// From a DOOM map's clipped leaves to its plan: welding, matching of edges.
 #include "asset/doom_plan.h"
 
 #include <algorithm>
@@ -11,136 +11,14 @@ namespace playset::doom {
 
 namespace {
 
-constexpr double kOnLine = 1e-6;             // steps: this close to a cutting line is on it
-constexpr double kBoxMargin = 64;            // map units around the map's box
-constexpr std::size_t kMaxCorners = 2048;    // of one leaf; real ones have up to 37
-constexpr std::size_t kCornersPerLeaf = 64;  // on average, leaves in work included
+constexpr double kWeld = 4.0;   // steps: corners closer than this become one
+constexpr double kReach = 3.5;  // edges take in corners closer than this
 
 Error plan_error(const DoomMap& map, ErrorCode code, const std::string& message) {
   return {code, map.name + ": " + message, {}, 0, 0, 0};
 }
 
 using Polygon = std::vector<glm::dvec2>;
-
-// A line to cut by; what lies on its right stays. Unit direction.
-struct CutLine {
-  glm::dvec2 at{0.0}, direction{0.0};
-};
-
-bool make_line(glm::dvec2 at, glm::dvec2 along, CutLine& line) {
-  const double size = std::sqrt(along.x * along.x + along.y * along.y);
-  if (size == 0) return false;
-  line = {at, {along.x / size, along.y / size}};
-  return true;
-}
-
-// Distance to the left of the line.
-double left_of(const CutLine& line, glm::dvec2 p) {
-  return line.direction.x * (p.y - line.at.y) - line.direction.y * (p.x - line.at.x);
-}
-
-Polygon cut(const Polygon& polygon, const CutLine& line) {
-  Polygon out;
-  out.reserve(polygon.size() + 1);
-  for (std::size_t i = 0; i < polygon.size(); ++i) {
-    const glm::dvec2 a = polygon[i], b = polygon[i + 1 < polygon.size() ? i + 1 : 0];
-    const double da = left_of(line, a), db = left_of(line, b);
-    if (da <= kOnLine) out.push_back(a);
-    if ((da < -kOnLine && db > kOnLine) || (da > kOnLine && db < -kOnLine)) out.push_back(a + (b - a) * (da / (da - db)));
-  }
-  if (out.size() < 3) out.clear();
-  return out;
-}
-
-// Walks the nodes with a stack of its own; every node and leaf may be met once.
-class LeafClipper {
- public:
-  LeafClipper(const DoomMap& map, double scale) : map_(map), scale_(scale), seen_nodes_(map.nodes.size()), seen_leaves_(map.leaves.size()) {}
-
-  Result<std::vector<LeafPolygon>> run() {
-    stack_.push_back({map_.nodes.empty() ? kLeafBit : static_cast<std::uint32_t>(map_.nodes.size() - 1), box()});
-    corners_ = 4;
-    while (!stack_.empty()) {
-      Task task = std::move(stack_.back());
-      stack_.pop_back();
-      const bool leaf = (task.child & kLeafBit) != 0;
-      const Result<Done> done = leaf ? finish(task.child & ~kLeafBit, std::move(task.polygon)) : divide(task);
-      if (!done) return done.error();
-    }
-    return std::move(out_);
-  }
-
- private:
-  struct Task {
-    std::uint32_t child;
-    Polygon polygon;
-  };
-
-  [[nodiscard]] glm::dvec2 vertex(std::uint32_t v) const { return {map_.vertices[v].x * scale_, map_.vertices[v].y * scale_}; }
-
-  [[nodiscard]] Polygon box() const {
-    glm::dvec2 low(1e30), high(-1e30);
-    for (const DoomVertex& v : map_.vertices) {
-      low = {std::min(low.x, v.x), std::min(low.y, v.y)};
-      high = {std::max(high.x, v.x), std::max(high.y, v.y)};
-    }
-    low = (low - kBoxMargin) * scale_;
-    high = (high + kBoxMargin) * scale_;
-    return {low, {high.x, low.y}, high, {low.x, high.y}};
-  }
-
-  bool count(std::size_t added) {
-    corners_ += added;
-    return added <= kMaxCorners && corners_ <= kCornersPerLeaf * (map_.leaves.size() + 16);
-  }
-
-  Error too_many() const {
-    return plan_error(map_, ErrorCode::OutOfRange, "cutting down the nodes makes too many corners: rebuild the map's nodes");
-  }
-
-  Result<Done> divide(const Task& task) {
-    if (std::exchange(seen_nodes_[task.child], char{1}) != 0) {
-      return plan_error(map_, ErrorCode::Invalid, "node " + std::to_string(task.child) + " has two parents: rebuild the map's nodes");
-    }
-    const DoomNode& node = map_.nodes[task.child];
-    CutLine line;
-    if (!make_line(glm::dvec2(node.x, node.y) * scale_, {node.dx, node.dy}, line)) {
-      return plan_error(map_, ErrorCode::Invalid, "node " + std::to_string(task.child) + " has no direction: rebuild the map's nodes");
-    }
-    for (const std::uint32_t child : node.child) {
-      Polygon part = cut(task.polygon, line);
-      if (!count(part.size())) return too_many();
-      stack_.push_back({child, std::move(part)});
-      line.direction = -line.direction;
-    }
-    return Done{};
-  }
-
-  Result<Done> finish(std::uint32_t leaf, Polygon polygon) {
-    if (std::exchange(seen_leaves_[leaf], char{1}) != 0) {
-      return plan_error(map_, ErrorCode::Invalid, "subsector " + std::to_string(leaf) + " has two parents: rebuild the map's nodes");
-    }
-    const DoomLeaf& range = map_.leaves[leaf];
-    for (std::uint32_t i = 0; i < range.seg_count && !polygon.empty(); ++i) {
-      const DoomSeg& seg = map_.segs[range.first_seg + i];
-      if (seg.line == kNone) continue;
-      const DoomLine& line = map_.lines[seg.line];
-      const glm::dvec2 from = vertex(seg.side == 0 ? line.v1 : line.v2), to = vertex(seg.side == 0 ? line.v2 : line.v1);
-      CutLine wall;
-      if (make_line(from, to - from, wall)) polygon = cut(polygon, wall);
-      if (!count(polygon.size())) return too_many();
-    }
-    if (!polygon.empty()) out_.push_back({leaf, std::move(polygon)});
-    return Done{};
-  }
-
-  const DoomMap& map_;
-  double scale_;
-  std::vector<char> seen_nodes_, seen_leaves_;  // 0 or 1
-  std::vector<Task> stack_;
-  std::vector<LeafPolygon> out_;
-  std::size_t corners_ = 0;
-};
 
 // A piece of a linedef between two neighbouring points.
 struct LinePiece {
@@ -157,7 +35,7 @@ std::uint64_t free_key(std::uint32_t a, std::uint32_t b) { return edge_key(std::
 class PlanBuilder {
  public:
   PlanBuilder(const DoomMap& map, double scale)
-      : map_(map), scale_(scale), points_(std::min(12.0, 0.4 * scale), std::min(8.0, 0.27 * scale), map.vertices.size() + map.leaves.size() * 2) {}
+      : map_(map), scale_(scale), points_(std::min(kWeld, 0.4 * scale), std::min(kReach, 0.35 * scale), map.vertices.size() + map.leaves.size() * 2) {}
 
   Result<Plan> run() {
     auto leaves = clip_leaves(map_, scale_);
@@ -229,7 +107,7 @@ class PlanBuilder {
     clean_ring(plan_.points, std::move(ring), clean);
     for (Ring& r : clean) split_ring(plan_.points, std::move(r), parts);
     if (parts.size() > 1) ++plan_.split_leaves;
-    if (parts.empty()) plan_.lost.push_back({leaf.leaf, polygon_area(leaf.corners)});
+    if (parts.empty()) plan_.lost.push_back({leaf_sector(leaf.leaf), leaf.corners[0], polygon_area(leaf.corners)});
     for (const Ring& part : parts) add_cell(leaf.leaf, part);
     return true;
   }
@@ -246,7 +124,8 @@ class PlanBuilder {
   void add_cell(std::uint32_t leaf, const Ring& ring) {
     const auto cell = static_cast<std::uint32_t>(plan_.cells.size());
     const std::vector<std::uint32_t> faces = ring_faces(plan_.points, ring);
-    plan_.cells.push_back({static_cast<std::uint32_t>(plan_.pieces.size()), static_cast<std::uint32_t>(ring.size()), leaf, leaf_sector(leaf)});
+    plan_.cells.push_back({static_cast<std::uint32_t>(plan_.pieces.size()), static_cast<std::uint32_t>(ring.size()), leaf, leaf_sector(leaf),
+                           static_cast<std::int32_t>(leaf)});
     for (std::size_t i = 0; i < ring.size(); ++i) {
       PlanPiece piece{ring[i], cell, faces[i], kNone, kNone, 0};
       find_line(piece, ring[i + 1 < ring.size() ? i + 1 : 0]);
@@ -277,6 +156,19 @@ class PlanBuilder {
     return plan_.pieces[i + 1 < cell.first_piece + cell.piece_count ? i + 1 : cell.first_piece].point;
   }
 
+  // Whether the map says that nothing lies behind this edge.
+  [[nodiscard]] bool is_wall(const PlanPiece& piece) const {
+    if (piece.line == kNone) return false;
+    const DoomLine& line = map_.lines[piece.line];
+    return line.side[piece.line_side] != kNone && line.side[1 - piece.line_side] == kNone;
+  }
+
+  void count_gap(std::uint32_t i) {
+    const glm::dvec2 d(plan_.points[piece_end(i)] - plan_.points[plan_.pieces[i].point]);
+    ++plan_.gaps;
+    plan_.gap_length += std::sqrt(d.x * d.x + d.y * d.y);
+  }
+
   // Joins each edge to the same edge run the other way, if there is exactly one of each.
   void join() {
     std::vector<std::pair<std::uint64_t, std::uint32_t>> edges;
@@ -291,6 +183,7 @@ class PlanBuilder {
     for (const auto& [key, i] : edges) {
       const std::uint32_t twin = only(edge_key(static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(key >> 32)));
       if (twin != kNone && only(key) == i) plan_.pieces[i].twin = twin;
+      if (plan_.pieces[i].twin == kNone && !is_wall(plan_.pieces[i])) count_gap(i);
     }
   }
 
@@ -306,10 +199,6 @@ class PlanBuilder {
 };
 
 }  // namespace
-
-Result<std::vector<LeafPolygon>> clip_leaves(const DoomMap& map, double steps_per_unit) {
-  return LeafClipper(map, steps_per_unit).run();
-}
 
 Result<Plan> build_plan(const DoomMap& map, double steps_per_unit) { return PlanBuilder(map, steps_per_unit).run(); }
 

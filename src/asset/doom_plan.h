@@ -29,11 +29,13 @@ struct PlanCell {
   std::uint32_t first_piece = 0, piece_count = 0;
   std::uint32_t leaf = 0;
   std::uint32_t sector = 0;
+  std::int32_t source = 0;        // the subsector in the file
 };
 
 // A leaf, or part of one, that became nothing.
 struct LostLeaf {
-  std::uint32_t leaf = 0;
+  std::uint32_t sector = 0;
+  glm::dvec2 corner{0.0};         // steps
   double area = 0;                // steps squared
 };
 
@@ -43,11 +45,16 @@ struct Plan {
   std::vector<PlanCell> cells;
   std::vector<LostLeaf> lost;
   std::uint32_t split_leaves = 0;  // cut into convex parts because the grid bent them
+  std::uint32_t gaps = 0;          // edges with nothing behind them where the map has no wall
+  double gap_length = 0;           // steps
 };
 
 // steps_per_unit: grid steps in one map unit, at least kMinStepsPerUnit.
 inline constexpr double kMinStepsPerUnit = 4.0;
 [[nodiscard]] Result<Plan> build_plan(const DoomMap& map, double steps_per_unit);
+
+// The leaf that holds a point, in map units.
+[[nodiscard]] std::uint32_t leaf_at(const DoomMap& map, double x, double y) noexcept;
 
 // A leaf's polygon, counterclockwise, in steps.
 struct LeafPolygon {
