@@ -20,6 +20,9 @@ playset_library(playset)
 add_library(playset::playset ALIAS playset)
 set_target_properties(playset PROPERTIES VERSION ${PROJECT_VERSION}
                                          SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT PLAYSET_SANITIZE)
+  target_link_options(playset PRIVATE LINKER:--no-undefined)  # said here, not by the users' linker
+endif()
 
 # What tests and benches link: they look at private parts too, which a shared library hides.
 if(BUILD_SHARED_LIBS)

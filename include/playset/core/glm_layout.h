@@ -2,13 +2,11 @@
 //
 // A program built with other vector types than the library would link and then crash. GLM_FORCE_* macros that leave size, order
 // and precision alone (SIZE_T_LENGTH, DEPTH_ZERO_TO_ONE, LEFT_HANDED, SILENT_WARNINGS, XYZW_ONLY, INLINE, ...) are welcome.
-// Units / Cost / Threads: none, checks at compile time only.
+// Units / Cost / Threads: none, checks at compile time only; glm::vec3 alone, since every header pays for it.
 // See     tests/consumer, core/math.h (quaternions)
 #pragma once
 
-#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
-#include <glm/vec4.hpp>
 #include <type_traits>
 
 #if defined(GLM_FORCE_QUAT_DATA_WXYZ)
@@ -25,7 +23,7 @@ namespace playset::glm_layout {
 
 static_assert(sizeof(glm::vec3) == 12 && sizeof(glm::dvec3) == 24 && sizeof(glm::ivec3) == 12,
               "playset: GLM_FORCE_DEFAULT_ALIGNED_GENTYPES (or GLM_FORCE_ALIGNED) pads glm::vec3: remove it");
-static_assert(alignof(glm::vec2) == 4 && alignof(glm::vec3) == 4 && alignof(glm::vec4) == 4 && alignof(glm::dvec3) == 8,
+static_assert(alignof(glm::vec3) == 4 && alignof(glm::dvec3) == 8,
               "playset: GLM_FORCE_DEFAULT_ALIGNED_GENTYPES (or GLM_FORCE_ALIGNED) aligns glm's vectors: remove it");
 static_assert(std::is_same_v<glm::vec3, glm::vec<3, float, glm::highp>>,
               "playset: GLM_FORCE_PRECISION_*_FLOAT changes the type of glm::vec3: remove it");

@@ -26,6 +26,8 @@
 
 namespace playset {
 
+static_assert(alignof(glm::vec2) == 4 && alignof(glm::vec4) == 4,
+              "playset: GLM_FORCE_DEFAULT_ALIGNED_GENTYPES (or GLM_FORCE_ALIGNED) aligns glm's vectors: remove it");
 static_assert(sizeof(glm::quat) == 16 && alignof(glm::quat) == 4,
               "playset: GLM_FORCE_DEFAULT_ALIGNED_GENTYPES (or GLM_FORCE_ALIGNED) aligns glm::quat: remove it");
 static_assert(offsetof(glm::quat, x) == 0 && offsetof(glm::quat, w) == 12,
