@@ -1,30 +1,22 @@
 // A flat picture as an SVG document, with own number printing so that the bytes never depend on locale or platform.
-#include <cmath>
 #include <cstdint>
 
 #include "playset/core/debug_canvas.h"
+#include "playset/core/text_number.h"
 
 namespace playset {
 namespace {
 
-// Up to two decimals, no trailing zeros, never "-0". Numbers beyond a picture's size are cut at +-1e9.
-void append_number(std::string& out, float value) {
-  const double limited = value > 1e9f ? 1e9 : value > -1e9f ? static_cast<double>(value) : -1e9;
-  const auto hundredths = static_cast<std::int64_t>(std::floor(limited * 100.0 + 0.5));
-  const std::uint64_t size = static_cast<std::uint64_t>(hundredths < 0 ? -hundredths : hundredths);
-  if (hundredths < 0) out += '-';
-  out += std::to_string(size / 100);
-  if (size % 100 == 0) return;
-  out += '.';
-  out += static_cast<char>('0' + size % 100 / 10);
-  if (size % 10 != 0) out += static_cast<char>('0' + size % 10);
+// Numbers beyond any picture are cut, so that no exponent appears.
+void append_decimal(std::string& out, float value) {
+  append_fixed(out, value > 1e9f ? 1e9 : value > -1e9f ? static_cast<double>(value) : -1e9, 2);
 }
 
 void append_attribute(std::string& out, const char* name, float value) {
   out += ' ';
   out += name;
   out += "=\"";
-  append_number(out, value);
+  append_decimal(out, value);
   out += '"';
 }
 
@@ -46,7 +38,7 @@ void append_colour(std::string& out, const char* name, Colour colour) {
   out += ' ';
   out += name;
   out += "-opacity=\"";
-  append_number(out, static_cast<float>(colour.alpha) / 255.0f);
+  append_decimal(out, static_cast<float>(colour.alpha) / 255.0f);
   out += '"';
 }
 
@@ -99,9 +91,9 @@ class SvgWriter {
     append_attribute(out_, "width", picture_.width);
     append_attribute(out_, "height", picture_.height);
     out_ += " viewBox=\"0 0 ";
-    append_number(out_, picture_.width);
+    append_decimal(out_, picture_.width);
     out_ += ' ';
-    append_number(out_, picture_.height);
+    append_decimal(out_, picture_.height);
     out_ += "\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\" "
             "font-family=\"Inter, Helvetica, Arial, sans-serif\">\n";
     if (picture_.background.alpha == 0) return;
@@ -146,9 +138,9 @@ class SvgWriter {
     char command = 'M';
     for (const glm::vec2 p : points_of(item)) {
       out_ += command;
-      append_number(out_, p.x);
+      append_decimal(out_, p.x);
       out_ += ' ';
-      append_number(out_, p.y);
+      append_decimal(out_, p.y);
       command = 'L';
     }
     if (item.shape == PictureShape::Polygon) out_ += 'Z';
