@@ -16,6 +16,7 @@
 
 #include "playset/core/api.h"
 #include "playset/core/result.h"
+#include "playset/core/text_number.h"
 
 namespace playset {
 
@@ -112,7 +113,9 @@ class JsonWriter {
     write_json_string(*out_, text);
     return *this;
   }
-  JsonWriter& integer(std::int64_t value) { return raw(std::to_string(value)); }
+  JsonWriter& integer(std::int64_t value) { return raw(number_text(value)); }
+  JsonWriter& number(double value) { return raw(number_text(value)); }  // requires a finite one; the shortest digits
+  JsonWriter& number(float value) { return raw(number_text(value)); }
   JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }
   JsonWriter& raw(std::string_view json) {  // a value that is JSON already, or members of an object; "" is nothing
     if (json.empty()) return *this;
