@@ -81,17 +81,16 @@ Result<Planned> plan_anew(DoomMap map, double steps) {
 
 // Over the file's own nodes, or ours where those are missing, broken, or leave gaps: node builders round the corners they
 // make, and cells on two sides of a rounded partition do not always meet.
-Result<Planned> plan_map(DoomMap map, const DoomLumps& lumps, const ImportOptions& options, std::vector<Repair>& repairs) {
-  const double steps = kGridPerMetre / 32 * options.scale;
+Result<Planned> plan_map(DoomMap map, const DoomLumps& lumps, double steps, RepairLog& repairs) {
   const Result<Done> read = read_doom_nodes(lumps, map);
   Result<Plan> plan = read ? build_plan(map, steps) : Result<Plan>(read.error());
-  if (!plan && options.strict) return plan.error();
   if (plan && plan->gaps == 0) return Planned{std::move(map), std::move(*plan)};
-  auto anew = plan_anew(map, steps);
   if (!plan) {
-    repairs.push_back({plan.error().message + " (built new nodes)", 0.0});
-    return anew;
+    repairs.add(plan.error().message + ", or import leniently: new ones are built");
+    if (repairs.refused()) return repairs.refusal();
+    return plan_anew(std::move(map), steps);
   }
+  auto anew = plan_anew(map, steps);
   if (!anew || anew->plan.gap_length >= plan->gap_length) return Planned{std::move(map), std::move(*plan)};
   name_sources(map, steps, anew->plan);
   return anew;
@@ -117,14 +116,17 @@ Result<Imported> parse_doom_map(std::span<const std::byte> bytes, std::string_vi
   if (lumps->udmf) {
     return Error{ErrorCode::Unsupported, lumps->name + " is a UDMF map (TEXTMAP): save it in DOOM or Hexen format", {}, 0, 0, 0};
   }
-  std::vector<Repair> repairs;
-  auto map = read_doom_map(*lumps, options, repairs);
+  RepairLog repairs(lumps->name, options.strict);
+  auto map = read_doom_map(*lumps, repairs);
   if (!map) return map.error();
   const Result<Done> done = check_scale(*map, options.scale);
   if (!done) return done.error();
-  const auto planned = plan_map(std::move(*map), *lumps, options, repairs);
+  const auto planned = plan_map(std::move(*map), *lumps, kGridPerMetre / 32 * options.scale, repairs);
   if (!planned) return planned.error();
-  return build_doom_cells(planned->map, planned->plan, options, std::move(repairs));
+  Imported out{build_doom_cells(planned->map, planned->plan, options.scale, repairs), {}};
+  if (repairs.refused()) return repairs.refusal();
+  out.repairs = repairs.take();
+  return out;
 }
 
 }  // namespace playset

@@ -84,16 +84,15 @@ namespace {
 
 class CellBuilder {
  public:
-  CellBuilder(const DoomMap& map, const Plan& plan, const ImportOptions& options, std::vector<Repair> repairs)
-      : map_(map), plan_(plan), options_(options), steps_(kSteps * options.scale), spans_(open_sectors(map)) {
-    out_.repairs = std::move(repairs);
-    out_.cells.name = map.name;
-    out_.cells.source_axes = kDoomAxes;
-    out_.cells.source_axes.metres_per_unit *= options.scale;
+  CellBuilder(const DoomMap& map, const Plan& plan, double scale, RepairLog& repairs)
+      : map_(map), plan_(plan), repairs_(repairs), scale_(scale), steps_(kSteps * scale), spans_(open_sectors(map)) {
+    out_.name = map.name;
+    out_.source_axes = kDoomAxes;
+    out_.source_axes.metres_per_unit *= scale;
   }
 
-  Result<Imported> run() {
-    extras_ = add_doom_triggers(map_, spans_, plan_, out_.cells);
+  CellComplex run() {
+    extras_ = add_doom_triggers(map_, spans_, plan_, out_);
     vertex_heads_.assign(plan_.points.size(), kNone);
     windows_.assign(plan_.pieces.size(), kNone);
     cell_of_.assign(plan_.cells.size(), kNone);
@@ -104,11 +103,8 @@ class CellBuilder {
       if (cell_of_[i] != kNone) add_cell(i);
     }
     link();
-    add_doom_spawns(map_, plan_, spans_, cell_of_, options_.scale, out_.cells);
+    add_doom_spawns(map_, plan_, spans_, cell_of_, scale_, out_);
     list_lost();
-    if (options_.strict && !out_.repairs.empty()) {
-      return Error{ErrorCode::Invalid, out_.repairs.front().text + " (strict import refuses)", {}, 0, 0, 0};
-    }
     return std::move(out_);
   }
 
@@ -129,54 +125,53 @@ class CellBuilder {
     const PlanPoint p = plan_.points[point];
     const GridPoint at(p.x, static_cast<int>(std::floor(height * steps_ + 0.5)), -p.y);
     for (std::uint32_t v = vertex_heads_[point]; v != kNone; v = vertex_next_[v]) {
-      if (out_.cells.vertices[v] == at) return v;
+      if (out_.vertices[v] == at) return v;
     }
-    const auto id = static_cast<std::uint32_t>(out_.cells.vertices.size());
-    out_.cells.vertices.push_back(at);
+    const auto id = static_cast<std::uint32_t>(out_.vertices.size());
+    out_.vertices.push_back(at);
     vertex_next_.push_back(vertex_heads_[point]);
     vertex_heads_[point] = id;
     return id;
   }
 
-  std::uint32_t material(const DoomName& name) {
-    const std::string text = name_text(name);
-    if (text.empty() || text == "-") return kNone;
-    const auto [at, added] = material_ids_.try_emplace(text, static_cast<std::uint32_t>(out_.cells.materials.size()));
-    if (added) out_.cells.materials.push_back(text);
+  std::uint32_t material(const std::string& name) {
+    if (name.empty() || name == "-") return kNone;
+    const auto [at, added] = material_ids_.try_emplace(name, static_cast<std::uint32_t>(out_.materials.size()));
+    if (added) out_.materials.push_back(name);
     return at->second;
   }
 
   CellSide& new_side(std::uint32_t face, std::int32_t source) {
     CellSide side;
-    side.first_corner = static_cast<std::uint32_t>(out_.cells.corners.size());
-    side.cell = static_cast<std::uint32_t>(out_.cells.cells.size() - 1);
+    side.first_corner = static_cast<std::uint32_t>(out_.corners.size());
+    side.cell = static_cast<std::uint32_t>(out_.cells.size() - 1);
     side.face = face;
     side.source_side = source;
-    return out_.cells.sides.emplace_back(side);
+    return out_.sides.emplace_back(side);
   }
 
   void add_cell(std::uint32_t i) {
     const PlanCell& from = plan_.cells[i];
     Cell cell;
-    cell.first_side = static_cast<std::uint32_t>(out_.cells.sides.size());
+    cell.first_side = static_cast<std::uint32_t>(out_.sides.size());
     cell.source_id = from.source;
     cell.tag = extras_.sector_tag[from.sector];
-    out_.cells.cells.push_back(cell);
+    out_.cells.push_back(cell);
     add_flat(from, span(i).floor, false, map_.sectors[from.sector].floor_flat);
     add_flat(from, span(i).ceiling, true, map_.sectors[from.sector].ceiling_flat);
     for (std::uint32_t k = 0; k < from.piece_count; ++k) add_piece(i, k);
-    Cell& done = out_.cells.cells.back();
-    done.side_count = static_cast<std::uint32_t>(out_.cells.sides.size()) - done.first_side;
+    Cell& done = out_.cells.back();
+    done.side_count = static_cast<std::uint32_t>(out_.sides.size()) - done.first_side;
   }
 
   // Floors keep the plan's order (counterclockwise from above), ceilings reverse it.
-  void add_flat(const PlanCell& cell, std::int32_t height, bool ceiling, const DoomName& flat) {
+  void add_flat(const PlanCell& cell, std::int32_t height, bool ceiling, const std::string& flat) {
     CellSide& side = new_side(ceiling ? 1 : 0, ceiling ? -2 : -1);
     side.material = material(flat);
     side.corner_count = cell.piece_count;
     for (std::uint32_t k = 0; k < cell.piece_count; ++k) {
       const std::uint32_t at = ceiling ? cell.piece_count - 1 - k : k;
-      out_.cells.corners.push_back(vertex(plan_.pieces[cell.first_piece + at].point, height));
+      out_.corners.push_back(vertex(plan_.pieces[cell.first_piece + at].point, height));
     }
   }
 
@@ -184,7 +179,7 @@ class CellBuilder {
   struct Strip {
     std::uint32_t cell, k;       // in the plan
     std::int32_t low, high;
-    const DoomName* texture;
+    const std::string* texture;
   };
 
   CellSide* add_strip(const Strip& strip) {
@@ -197,7 +192,7 @@ class CellBuilder {
     const std::uint32_t a = piece.point, b = piece_end(cell, strip.k);
     side.corner_count = 4;
     for (const std::uint32_t v : {vertex(a, strip.low), vertex(a, strip.high), vertex(b, strip.high), vertex(b, strip.low)}) {
-      out_.cells.corners.push_back(v);
+      out_.corners.push_back(v);
     }
     return &side;
   }
@@ -223,8 +218,8 @@ class CellBuilder {
     }
     const SectorSpan& other = span(behind);
     const std::int32_t low = std::max(mine.floor, other.floor), high = std::min(mine.ceiling, other.ceiling);
-    const DoomName* lower = side == nullptr ? nullptr : &side->lower;
-    const DoomName* upper = side == nullptr ? nullptr : &side->upper;
+    const std::string* lower = side == nullptr ? nullptr : &side->lower;
+    const std::string* upper = side == nullptr ? nullptr : &side->upper;
     if (low >= high) {  // one lies wholly above the other
       add_strip({i, k, mine.floor, mine.ceiling, other.floor >= mine.ceiling ? lower : upper});
       return;
@@ -232,7 +227,7 @@ class CellBuilder {
     add_strip({i, k, mine.floor, low, lower});
     if (CellSide* window = add_strip({i, k, low, high, nullptr})) {
       window->door = window_door(i, behind);
-      windows_[plan_.cells[i].first_piece + k] = static_cast<std::uint32_t>(out_.cells.sides.size() - 1);
+      windows_[plan_.cells[i].first_piece + k] = static_cast<std::uint32_t>(out_.sides.size() - 1);
     }
     add_strip({i, k, high, mine.ceiling, upper});
   }
@@ -246,23 +241,22 @@ class CellBuilder {
 
   void link() {
     for (std::uint32_t i = 0; i < windows_.size(); ++i) {
-      if (windows_[i] != kNone) out_.cells.sides[windows_[i]].neighbor = windows_[plan_.pieces[i].twin];
+      if (windows_[i] != kNone) out_.sides[windows_[i]].neighbor = windows_[plan_.pieces[i].twin];
     }
   }
 
   void list_lost() {
     for (const LostLeaf& leaf : plan_.lost) {
       if (leaf.area * kMetresPerGrid * kMetresPerGrid < kLeastArea) continue;
-      out_.repairs.push_back({map_.name + ": a part of sector " + std::to_string(std::int32_t(leaf.sector)) + " at " +
-                                  std::to_string(std::lround(leaf.corner.x / steps_)) + ", " +
-                                  std::to_string(std::lround(leaf.corner.y / steps_)) + " is too thin for the grid: dropped",
-                              leaf.area * kMetresPerGrid * kMetresPerGrid});
+      repairs_.add(map_.name + ": a part of sector " + std::to_string(std::int32_t(leaf.sector)) + " at " +
+                       std::to_string(std::lround(leaf.corner.x / steps_)) + ", " + std::to_string(std::lround(leaf.corner.y / steps_)) +
+                       " is too thin for the grid: dropped",
+                   leaf.area * kMetresPerGrid * kMetresPerGrid);
     }
     if (plan_.gaps > 0) {
-      out_.repairs.push_back({map_.name + ": " + std::to_string(plan_.gaps) + " edges, together " +
-                                  std::to_string(static_cast<long>(plan_.gap_length * kMetresPerGrid) + 1) +
-                                  " m, lead to nothing though no one-sided linedef bounds them: walls",
-                              0.0});
+      repairs_.add(map_.name + ": " + std::to_string(plan_.gaps) + " edges, together " +
+                       std::to_string(static_cast<long>(plan_.gap_length * kMetresPerGrid) + 1) +
+                       " m, lead to nothing though no one-sided linedef bounds them: walls");
     }
     std::vector<double> areas(map_.sectors.size(), 0.0);
     for (std::uint32_t i = 0; i < plan_.cells.size(); ++i) {
@@ -270,16 +264,16 @@ class CellBuilder {
     }
     for (std::size_t s = 0; s < areas.size(); ++s) {
       if (areas[s] <= 0) continue;
-      out_.repairs.push_back({map_.name + ": sector " + std::to_string(s) + " is closed and no neighbour lets it open: solid", areas[s]});
+      repairs_.add(map_.name + ": sector " + std::to_string(s) + " is closed and no neighbour lets it open: solid", areas[s]);
     }
   }
 
   const DoomMap& map_;
   const Plan& plan_;
-  const ImportOptions& options_;
-  double steps_;
+  RepairLog& repairs_;
+  double scale_, steps_;
   std::vector<SectorSpan> spans_;
-  Imported out_;
+  CellComplex out_;
   DoomExtras extras_;
   std::vector<std::uint32_t> vertex_heads_, vertex_next_;
   std::vector<std::uint32_t> windows_;   // side per plan piece
@@ -290,8 +284,8 @@ class CellBuilder {
 
 }  // namespace
 
-Result<Imported> build_doom_cells(const DoomMap& map, const Plan& plan, const ImportOptions& options, std::vector<Repair> repairs) {
-  return CellBuilder(map, plan, options, std::move(repairs)).run();
+CellComplex build_doom_cells(const DoomMap& map, const Plan& plan, double scale, RepairLog& repairs) {
+  return CellBuilder(map, plan, scale, repairs).run();
 }
 
 }  // namespace playset::doom

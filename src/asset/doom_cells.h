@@ -15,7 +15,7 @@ struct SectorSpan {
 // Opens closed sectors as the game would: to 4 below the lowest neighbouring ceiling, else down to the lowest floor.
 [[nodiscard]] std::vector<SectorSpan> open_sectors(const DoomMap& map);
 
-[[nodiscard]] Result<Imported> build_doom_cells(const DoomMap& map, const Plan& plan, const ImportOptions& options,
-                                                std::vector<Repair> repairs);
+// Lists in `repairs` what is solid or lost.
+[[nodiscard]] CellComplex build_doom_cells(const DoomMap& map, const Plan& plan, double scale, RepairLog& repairs);
 
 }  // namespace playset::doom

@@ -208,7 +208,7 @@ class LeafClipper {
   }
 
   Error too_many() const {
-    return plan_error(map_, ErrorCode::OutOfRange, "cutting down the nodes makes too many corners: rebuild the map's nodes");
+    return plan_error(map_, ErrorCode::OutOfRange, "cutting down the nodes makes too many corners");
   }
 
   Result<Done> divide(const Task& task) {

@@ -2,7 +2,10 @@
 #include "asset/doom_map.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
+
+#include "asset/byte_reader.h"
 
 namespace playset::doom {
 
@@ -34,53 +37,40 @@ bool take_lump(const Wad& wad, std::size_t i, DoomLumps& lumps) {
   return other_map_lump(name);
 }
 
-Error map_error(const std::string& map, ErrorCode code, const std::string& message) {
-  return {code, map + ": " + message, {}, 0, 0, 0};
-}
-
 std::string count_text(std::size_t n) { return std::to_string(n); }
 
 // Everything that reads one map shares these.
 struct MapReader {
   const DoomLumps& lumps;
-  const ImportOptions& options;
-  std::vector<Repair>& repairs;
+  RepairLog& repairs;
   DoomMap map;
 
-  Error fail(ErrorCode code, const std::string& message) const { return map_error(lumps.name, code, message); }
-  Result<std::size_t> records(std::span<const std::byte> lump, std::size_t size, const char* what);
-  Result<Done> repair(std::string text);
+  Error fail(const std::string& message) const { return repairs.error(ErrorCode::Invalid, lumps.name + ": " + message); }
+  void repair(const std::string& text) { repairs.add(lumps.name + ": " + text); }
+  std::size_t records(std::span<const std::byte> lump, std::size_t size, const char* what);
   Result<Done> read_vertices();
   Result<Done> read_sectors();
   Result<Done> read_sides();
   Result<Done> read_lines();
-  Result<Done> read_line(LumpReader& in, std::size_t i);
+  Result<Done> read_line(ByteReader& in, std::size_t i);
   Result<Done> read_things();
 };
 
 // How many whole records a lump holds; a rest of some bytes is a repair.
-Result<std::size_t> MapReader::records(std::span<const std::byte> lump, std::size_t size, const char* what) {
+std::size_t MapReader::records(std::span<const std::byte> lump, std::size_t size, const char* what) {
   const std::size_t rest = lump.size() % size;
   if (rest != 0) {
-    const Result<Done> done = repair(std::string("lump ") + what + " ends with " + count_text(rest) + " bytes of a " +
-                                     count_text(size) + "-byte record: ignored");
-    if (!done) return done.error();
+    repair(std::string("lump ") + what + " ends with " + count_text(rest) + " bytes of a " + count_text(size) +
+           "-byte record: ignored");
   }
   return lump.size() / size;
 }
 
-Result<Done> MapReader::repair(std::string text) {
-  if (options.strict) return fail(ErrorCode::Invalid, text + " (strict import refuses)");
-  repairs.push_back({lumps.name + ": " + std::move(text), 0.0});
-  return Done{};
-}
-
 Result<Done> MapReader::read_vertices() {
-  const auto count = records(lumps.vertices, 4, "VERTEXES");
-  if (!count) return count.error();
-  LumpReader in(lumps.vertices);
-  map.vertices.reserve(*count);
-  for (std::size_t i = 0; i < *count; ++i) {
+  const std::size_t count = records(lumps.vertices, 4, "VERTEXES");
+  ByteReader in(lumps.vertices);
+  map.vertices.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
     const double x = in.i16();
     map.vertices.push_back({x, static_cast<double>(in.i16())});
   }
@@ -88,15 +78,14 @@ Result<Done> MapReader::read_vertices() {
 }
 
 Result<Done> MapReader::read_sectors() {
-  const auto count = records(lumps.sectors, 26, "SECTORS");
-  if (!count) return count.error();
-  LumpReader in(lumps.sectors);
-  map.sectors.resize(*count);
+  const std::size_t count = records(lumps.sectors, 26, "SECTORS");
+  ByteReader in(lumps.sectors);
+  map.sectors.resize(count);
   for (DoomSector& s : map.sectors) {
     s.floor = in.i16();
     s.ceiling = in.i16();
-    s.floor_flat = in.name();
-    s.ceiling_flat = in.name();
+    s.floor_flat = in.text(8);
+    s.ceiling_flat = in.text(8);
     in.skip(2);  // light
     s.special = in.i16();
     s.tag = in.i16();
@@ -105,36 +94,35 @@ Result<Done> MapReader::read_sectors() {
 }
 
 Result<Done> MapReader::read_sides() {
-  const auto count = records(lumps.sides, 30, "SIDEDEFS");
-  if (!count) return count.error();
-  LumpReader in(lumps.sides);
-  map.sides.resize(*count);
-  for (std::size_t i = 0; i < *count; ++i) {
+  const std::size_t count = records(lumps.sides, 30, "SIDEDEFS");
+  ByteReader in(lumps.sides);
+  map.sides.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
     DoomSide& s = map.sides[i];
     in.skip(4);  // texture offsets
-    s.upper = in.name();
-    s.lower = in.name();
-    s.middle = in.name();
+    s.upper = in.text(8);
+    s.lower = in.text(8);
+    s.middle = in.text(8);
     s.sector = in.u16();
     if (s.sector >= map.sectors.size()) {
-      return fail(ErrorCode::Invalid, "sidedef " + count_text(i) + " names sector " + count_text(s.sector) + " of " +
+      return fail("sidedef " + count_text(i) + " names sector " + count_text(s.sector) + " of " +
                                           count_text(map.sectors.size()) + ": the map is damaged");
     }
   }
   return Done{};
 }
 
-Result<Done> MapReader::read_line(LumpReader& in, std::size_t i) {
+Result<Done> MapReader::read_line(ByteReader& in, std::size_t i) {
   DoomLine& line = map.lines[i];
   line.v1 = in.u16();
   line.v2 = in.u16();
-  line.flags = static_cast<std::uint16_t>(in.u16());
+  line.flags = in.u16();
   if (map.hexen) {
-    line.special = static_cast<std::int32_t>(in.u8());
-    for (std::uint8_t& arg : line.args) arg = static_cast<std::uint8_t>(in.u8());
+    line.special = in.u8();
+    for (std::uint8_t& arg : line.args) arg = in.u8();
     line.tag = line.args[0];
   } else {
-    line.special = static_cast<std::int32_t>(in.u16());
+    line.special = in.u16();
     line.tag = in.i16();
   }
   for (std::uint32_t& side : line.side) {
@@ -142,25 +130,23 @@ Result<Done> MapReader::read_line(LumpReader& in, std::size_t i) {
     side = number == 0xFFFF ? kNone : number;
   }
   if (line.v1 >= map.vertices.size() || line.v2 >= map.vertices.size()) {
-    return fail(ErrorCode::Invalid, "linedef " + count_text(i) + " names vertex " + count_text(std::max(line.v1, line.v2)) +
+    return fail("linedef " + count_text(i) + " names vertex " + count_text(std::max(line.v1, line.v2)) +
                                         " of " + count_text(map.vertices.size()) + ": the map is damaged");
   }
   for (std::uint32_t& side : line.side) {
     if (side == kNone || side < map.sides.size()) continue;
-    const Result<Done> done = repair("linedef " + count_text(i) + " names sidedef " + count_text(side) + " of " +
-                                     count_text(map.sides.size()) + ": taken as none");
-    if (!done) return done;
+    repair("linedef " + count_text(i) + " names sidedef " + count_text(side) + " of " + count_text(map.sides.size()) +
+           ": taken as none");
     side = kNone;
   }
   return Done{};
 }
 
 Result<Done> MapReader::read_lines() {
-  const auto count = records(lumps.lines, map.hexen ? 16 : 14, "LINEDEFS");
-  if (!count) return count.error();
-  LumpReader in(lumps.lines);
-  map.lines.resize(*count);
-  for (std::size_t i = 0; i < *count; ++i) {
+  const std::size_t count = records(lumps.lines, map.hexen ? 16 : 14, "LINEDEFS");
+  ByteReader in(lumps.lines);
+  map.lines.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
     const Result<Done> done = read_line(in, i);
     if (!done) return done;
   }
@@ -168,10 +154,9 @@ Result<Done> MapReader::read_lines() {
 }
 
 Result<Done> MapReader::read_things() {
-  const auto count = records(lumps.things, map.hexen ? 20 : 10, "THINGS");
-  if (!count) return count.error();
-  LumpReader in(lumps.things);
-  map.things.resize(*count);
+  const std::size_t count = records(lumps.things, map.hexen ? 20 : 10, "THINGS");
+  ByteReader in(lumps.things);
+  map.things.resize(count);
   for (DoomThing& t : map.things) {
     if (map.hexen) in.skip(2);  // tid
     t.x = in.i16();
@@ -185,12 +170,6 @@ Result<Done> MapReader::read_things() {
 }
 
 }  // namespace
-
-DoomName LumpReader::name() noexcept {
-  DoomName name{};
-  for (char& c : name) c = static_cast<char>(u8());
-  return name;
-}
 
 std::vector<DoomLumps> find_doom_maps(const Wad& wad) {
   std::vector<DoomLumps> maps;
@@ -209,18 +188,19 @@ std::vector<DoomLumps> find_doom_maps(const Wad& wad) {
   return maps;
 }
 
-Result<DoomMap> read_doom_map(const DoomLumps& lumps, const ImportOptions& options, std::vector<Repair>& repairs) {
-  MapReader reader{lumps, options, repairs, {}};
+Result<DoomMap> read_doom_map(const DoomLumps& lumps, RepairLog& repairs) {
+  MapReader reader{lumps, repairs, {}};
   reader.map.name = lumps.name;
   reader.map.hexen = lumps.hexen;
   if (lumps.vertices.empty() || lumps.lines.empty() || lumps.sides.empty() || lumps.sectors.empty()) {
-    return reader.fail(ErrorCode::Truncated, "a lump of VERTEXES, LINEDEFS, SIDEDEFS or SECTORS is missing or empty");
+    return repairs.error(ErrorCode::Truncated, lumps.name + ": a lump of VERTEXES, LINEDEFS, SIDEDEFS or SECTORS is missing or empty");
   }
   for (const auto read : {&MapReader::read_vertices, &MapReader::read_sectors, &MapReader::read_sides, &MapReader::read_lines,
                           &MapReader::read_things}) {
     const Result<Done> done = (reader.*read)();
     if (!done) return done.error();
   }
+  if (repairs.refused()) return repairs.refusal();
   return std::move(reader.map);
 }
 
@@ -228,15 +208,6 @@ std::uint32_t seg_sector(const DoomMap& map, const DoomSeg& seg) noexcept {
   if (seg.line == kNone) return kNone;
   const std::uint32_t side = map.lines[seg.line].side[seg.side];
   return side == kNone ? kNone : map.sides[side].sector;
-}
-
-std::string name_text(const DoomName& name) {
-  std::string text;
-  for (const char c : name) {
-    if (c == '\0') break;
-    text += c >= 0x20 && c < 0x7F ? c : '?';
-  }
-  return text;
 }
 
 }  // namespace playset::doom

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "asset/repair_log.h"
 #include "playset/asset/wad.h"
 #include "playset/geom/cell_complex.h"
 
@@ -27,16 +27,14 @@ struct DoomLine {
   std::array<std::uint8_t, 5> args = {};               // Hexen
 };
 
-using DoomName = std::array<char, 8>;
-
 struct DoomSide {
-  DoomName upper{}, lower{}, middle{};
+  std::string upper, lower, middle;
   std::uint32_t sector = 0;
 };
 
 struct DoomSector {
   std::int32_t floor = 0, ceiling = 0, special = 0, tag = 0;
-  DoomName floor_flat{}, ceiling_flat{};
+  std::string floor_flat, ceiling_flat;
 };
 
 struct DoomThing {
@@ -82,8 +80,8 @@ struct DoomLumps {
 // Every map's marker: the lump before THINGS or TEXTMAP.
 [[nodiscard]] std::vector<DoomLumps> find_doom_maps(const Wad& wad);
 
-// Everything but segs, leaves and nodes. Repairs get what a lenient import leaves out.
-[[nodiscard]] Result<DoomMap> read_doom_map(const DoomLumps& lumps, const ImportOptions& options, std::vector<Repair>& repairs);
+// Everything but segs, leaves and nodes. `repairs` gets what a lenient import leaves out.
+[[nodiscard]] Result<DoomMap> read_doom_map(const DoomLumps& lumps, RepairLog& repairs);
 
 // Fills segs, leaves and nodes from the lumps, whatever their format. Refuses broken ones.
 [[nodiscard]] Result<Done> read_doom_nodes(const DoomLumps& lumps, DoomMap& map);
@@ -93,33 +91,5 @@ struct DoomLumps {
 
 // The sector that a seg faces, or kNone.
 [[nodiscard]] std::uint32_t seg_sector(const DoomMap& map, const DoomSeg& seg) noexcept;
-
-[[nodiscard]] std::string name_text(const DoomName& name);
-
-// Little-endian fields of a lump. The caller has checked the size.
-class LumpReader {
- public:
-  explicit LumpReader(std::span<const std::byte> bytes, std::size_t at = 0) : bytes_(bytes), at_(at) {}
-  [[nodiscard]] std::size_t left() const noexcept { return bytes_.size() - at_; }
-  [[nodiscard]] std::size_t at() const noexcept { return at_; }
-  std::uint32_t u8() noexcept { return std::to_integer<std::uint32_t>(bytes_[at_++]); }
-  std::uint32_t u16() noexcept {
-    const std::uint32_t low = u8();
-    return low | u8() << 8;
-  }
-  std::uint32_t u32() noexcept {
-    const std::uint32_t low = u16();
-    return low | u16() << 16;
-  }
-  std::int32_t i16() noexcept { return static_cast<std::int16_t>(u16()); }
-  std::int32_t i32() noexcept { return static_cast<std::int32_t>(u32()); }
-  double fixed() noexcept { return i32() / 65536.0; }  // 16.16
-  DoomName name() noexcept;
-  void skip(std::size_t count) noexcept { at_ += count; }
-
- private:
-  std::span<const std::byte> bytes_;
-  std::size_t at_;
-};
 
 }  // namespace playset::doom

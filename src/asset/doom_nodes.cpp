@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "asset/byte_reader.h"
 #include "asset/doom_map.h"
 
 namespace playset::doom {
@@ -12,7 +13,7 @@ namespace {
 constexpr std::size_t kMaxInflation = 64;  // node lumps compress 3 to 5 times; more is an attack on memory
 
 Error node_error(const DoomMap& map, const std::string& message) {
-  return {ErrorCode::Invalid, map.name + ": " + message, {}, 0, 0, 0};
+  return {ErrorCode::Invalid, map.name + ": " + message + ": rebuild the map's nodes", {}, 0, 0, 0};
 }
 
 std::string text(std::size_t n) { return std::to_string(n); }
@@ -44,13 +45,13 @@ Result<Done> check_nodes(const DoomMap& map) {
       }
     }
   }
-  if (map.leaves.empty()) return node_error(map, "no subsectors");
+  if (map.leaves.empty()) return node_error(map, "it has no nodes");
   if (map.nodes.empty() && map.leaves.size() > 1) return node_error(map, "several subsectors but no nodes");
   return Done{};
 }
 
 void read_vanilla(const DoomLumps& lumps, DoomMap& map) {
-  LumpReader segs(lumps.segs);
+  ByteReader segs(lumps.segs);
   map.segs.resize(lumps.segs.size() / 12);
   for (DoomSeg& s : map.segs) {
     segs.skip(6);
@@ -58,13 +59,13 @@ void read_vanilla(const DoomLumps& lumps, DoomMap& map) {
     s.side = segs.u16();
     segs.skip(2);
   }
-  LumpReader leaves(lumps.leaves);
+  ByteReader leaves(lumps.leaves);
   map.leaves.resize(lumps.leaves.size() / 4);
   for (DoomLeaf& l : map.leaves) {
     l.seg_count = leaves.u16();
     l.first_seg = leaves.u16();
   }
-  LumpReader nodes(lumps.nodes);
+  ByteReader nodes(lumps.nodes);
   map.nodes.resize(lumps.nodes.size() / 28);
   for (DoomNode& n : map.nodes) {
     n.x = nodes.i16();
@@ -127,7 +128,7 @@ Result<std::vector<std::byte>> inflate(const DoomMap& map, std::span<const std::
 struct ExtendedReader {
   DoomMap& map;
   Extended kind;
-  LumpReader in;
+  ByteReader in;
   std::size_t vertex_count = 0;
 
   [[nodiscard]] bool fits(std::size_t count, std::size_t size) const { return in.left() / size >= count; }
@@ -185,7 +186,7 @@ Result<Done> ExtendedReader::read_nodes() {
   if (!fits(count, fine ? 40 : 32)) return short_of("nodes");
   map.nodes.resize(count);
   for (DoomNode& node : map.nodes) {
-    for (double* field : {&node.x, &node.y, &node.dx, &node.dy}) *field = fine ? in.fixed() : in.i16();
+    for (double* field : {&node.x, &node.y, &node.dx, &node.dy}) *field = fine ? in.i32() / 65536.0 : in.i16();
     in.skip(16);  // boxes
     for (std::uint32_t& child : node.child) child = in.u32();
   }
@@ -201,7 +202,7 @@ Result<Done> read_extended(const ExtendedLump& lump, DoomMap& map) {
     unpacked = std::move(*inflated);
     body = unpacked;
   }
-  ExtendedReader reader{map, lump.kind, LumpReader(body)};
+  ExtendedReader reader{map, lump.kind, ByteReader(body)};
   for (const auto read : {&ExtendedReader::skip_vertices, &ExtendedReader::read_leaves, &ExtendedReader::read_segs,
                           &ExtendedReader::read_nodes}) {
     const Result<Done> done = (reader.*read)();
