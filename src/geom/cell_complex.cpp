@@ -67,10 +67,8 @@ Problem check_axes(const AxisMap& map) {
 }
 
 Problem check_vertices(const CellComplex& c) {
-  const auto outside = [](std::int32_t x) { return x < -kGridLimit || x > kGridLimit; };
   for (std::uint32_t i = 0; i < c.vertices.size(); ++i) {
-    const GridPoint p = c.vertices[i];
-    if (outside(p.x) || outside(p.y) || outside(p.z)) {
+    if (!on_grid(c.vertices[i])) {
       return vertex_name(c, i) + " lies outside the grid of +-16384 m: move or scale the level";
     }
   }

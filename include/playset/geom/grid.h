@@ -4,7 +4,7 @@
 // Units   GridPoint counts 1/1024 m steps; metres elsewhere.
 // Cost    a few flops.
 // Threads pure functions.
-// See     docs/geom.md, src/geom/exact.h (predicates)
+// See     docs/geom.md, geom/predicates.h, tests/geom/grid_test.cpp
 #pragma once
 
 #include <cstdint>
@@ -25,6 +25,12 @@ using GridPoint = glm::ivec3;
 
 // True when all three coordinates are finite and within +-kLevelLimit.
 [[nodiscard]] PLAYSET_API bool inside_grid(glm::dvec3 metres) noexcept;
+
+// The same for a grid point.
+[[nodiscard]] constexpr bool on_grid(GridPoint p) noexcept {
+  return p.x >= -kGridLimit && p.x <= kGridLimit && p.y >= -kGridLimit && p.y <= kGridLimit && p.z >= -kGridLimit &&
+         p.z <= kGridLimit;
+}
 
 // Nearest grid point, halves to even. Requires inside_grid(metres).
 [[nodiscard]] PLAYSET_API GridPoint to_grid(glm::dvec3 metres) noexcept;
