@@ -17,11 +17,10 @@ inline constexpr std::array<char, 8> kLevelMagic = {'P', 'L', 'A', 'Y', 'S', 'E'
 inline constexpr std::uint32_t kLevelVersion = 1;
 inline constexpr std::uint32_t kLevelEndian = 0x01020304u;
 
-// Where a ray goes after leaving through a face: the two top bits say what, the rest which.
-enum class ExitTag : std::uint32_t { Cell = 0, Wall = 1, Node = 2, Door = 3 };
-inline constexpr std::uint32_t kExitTagShift = 30;
+// Where a ray goes after leaving through a face: the three top bits say what, the rest which.
+enum class ExitTag : std::uint32_t { Cell, Wall, Node, Door, End, Exact };
+inline constexpr std::uint32_t kExitTagShift = 29;
 inline constexpr std::uint32_t kExitIndexMask = (1u << kExitTagShift) - 1u;
-inline constexpr std::uint32_t kExitExact = (2u << kExitTagShift) | kExitIndexMask;  // ask the exact walk
 
 [[nodiscard]] constexpr std::uint32_t make_exit(ExitTag tag, std::uint32_t index) noexcept {
   return (static_cast<std::uint32_t>(tag) << kExitTagShift) | index;
@@ -29,6 +28,8 @@ inline constexpr std::uint32_t kExitExact = (2u << kExitTagShift) | kExitIndexMa
 [[nodiscard]] constexpr ExitTag exit_tag(std::uint32_t code) noexcept {
   return static_cast<ExitTag>(code >> kExitTagShift);
 }
+inline constexpr std::uint32_t kExitEnd = make_exit(ExitTag::End, 0);      // the segment ends in the cell
+inline constexpr std::uint32_t kExitExact = make_exit(ExitTag::Exact, 0);  // ask the exact walk
 
 // Six faces of a cell in two cache lines: all a ray reads on its way. Distance to face i: n.(p - ref) + w, >= 0 inside.
 // Unused faces have n = 0 and a huge w. Wide cells are several blocks with the same ref.

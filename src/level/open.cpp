@@ -39,6 +39,8 @@ bool code_fits(const LevelHeader& h, std::uint32_t code, std::uint64_t nodes) no
     case ExitTag::Wall: return index < h.sides.count;
     case ExitTag::Node: return index < nodes;
     case ExitTag::Door: return index < h.door_portals.count;
+    case ExitTag::End:
+    case ExitTag::Exact: break;
   }
   return false;
 }

@@ -7,7 +7,7 @@ namespace playset {
 
 SegmentHit exact_segment(const Level& level, const Segment& segment, const TraceOptions& options) noexcept {
   const LineHit hit = exact_line(level, glm::dvec3(segment.from), glm::dvec3(segment.to), segment.cell, options, nullptr);
-  return {static_cast<float>(hit.t), hit.side, hit.cell, hit.kind};
+  return {static_cast<float>(hit.t), hit.side, hit.cell, hit.kind, {}};
 }
 
 TraceBatch pick_trace_batch() noexcept {
@@ -19,7 +19,7 @@ void trace_segments(const Level& level, std::span<const Segment> segments, std::
                     const TraceOptions& options) noexcept {
   PLAYSET_ASSERT(segments.size() == hits.size(), "hits must be as many as segments");
   if (level.cell_count() == 0) {
-    for (SegmentHit& hit : hits) hit = {0.0f, kNone, kNone, HitKind::Outside};
+    for (SegmentHit& hit : hits) hit = {0.0f, kNone, kNone, HitKind::Outside, {}};
     return;
   }
   pick_trace_batch()(level, segments, hits, options);

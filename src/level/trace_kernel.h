@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 
 #include "level/exact_walk.h"
@@ -18,130 +19,154 @@
 namespace playset {
 namespace {
 
-inline constexpr std::uint32_t kExitEnd = kExitExact - 1;   // the segment ends in this cell
 inline constexpr std::size_t kWave = 256;                   // rays under way at a time
 inline constexpr float kFar = 1e15f;                        // beyond every plane and cut
 inline constexpr float kParallel = -1e-20f;                 // n.dir above this never leaves
 inline constexpr int kMaxWideBlocks = 8;                    // cells of more faces are rough
-inline constexpr float kRefineNear = 2048.0f;               // t from floats needs this many tolerances to the plane
+inline constexpr float kRayRounding = 0x1p-18f;             // m: the ends' own
+inline constexpr float kDrift = 0x1p-20f;                   // m of error per m along the ray: 16 roundings
+inline constexpr float kRefineNear = 16384.0f;               // t from floats needs this many tolerances to the plane
 
 // What a wave keeps of each ray. Arrays per field.
 struct Wave {
-  std::array<std::uint32_t, kWave> cell;     // where it is
-  std::array<std::uint32_t, kWave> code;     // what its last step found
-  std::array<float, kWave> t;                // where it left the cell
-  std::array<float, kWave> slack;            // m: how far off its exit plane may be
-  std::array<float, kWave> time_slack;       // the same in t
-  std::array<std::uint8_t, kWave> refine;    // t must come from the side's own plane
+  std::array<std::uint32_t, kWave> cell;  // where it is
+  std::array<std::uint32_t, kWave> code;  // what its last step found
+  std::array<float, kWave> t;             // where it leaves the cell
+  std::array<float, kWave> slack;         // m: how far off its exit plane may be
+  std::array<float, kWave> speed;         // m per t towards that plane
+  std::array<std::uint8_t, kWave> bent;   // 1: a bent face was crossed by a node; t must come from the side's own plane
 };
 
+template <class F>
+struct Lanes3 {
+  F x, y, z;
+};
+
+// A segment with its direction in every lane.
+template <class F>
+struct RayLanes {
+  const Segment* segment;
+  Lanes3<F> dir;
+  float drift;  // m per t: rounding of floats that grows on the way
+};
+
+template <class F>
+[[gnu::always_inline]] inline RayLanes<F> ray_lanes(const Segment& s) noexcept {
+  const float length = std::fabs(s.to.x - s.from.x) + std::fabs(s.to.y - s.from.y) + std::fabs(s.to.z - s.from.z);
+  return {&s, F::direction(s), length * kDrift};
+}
+
 // Lists of rays by what they need next.
-enum Need : std::uint32_t { kNeedNothing, kNeedCell, kNeedWide, kNeedNode, kNeedDoor, kNeedExact, kNeedCount };
+enum Need : std::uint32_t { kNeedCell, kNeedWide, kNeedNode, kNeedDoor, kNeedNothing, kNeedCount };
 struct Lists {
   std::array<std::array<std::uint16_t, kWave>, kNeedCount> ray;
   std::array<std::uint32_t, kNeedCount> count{};
 };
 
-struct Ray {
-  float from[3];
-  float dir[3];
-  float slack;  // m: rounding of the ends to 2^-18 m and of floats along the way
-};
-
-inline Ray make_ray(const Segment& s) noexcept {
-  Ray r;
-  float length = 0.0f;
-  for (int i = 0; i < 3; ++i) {
-    r.from[i] = s.from[i];
-    r.dir[i] = s.to[i] - s.from[i];
-    length += std::fabs(r.dir[i]);
-  }
-  r.slack = 0x1p-18f + length * 0x1p-20f;
-  return r;
-}
-
-// One block seen by one ray: distance of its faces at t is a + t * b.
+// One block seen by one ray: distance of its faces at t is a + t * b, give or take tolerance + drift * t.
 template <class F>
 struct BlockView {
   F a, b, tolerance;
 };
 
 template <class F>
-BlockView<F> view_block(const HotBlock& block, const Ray& ray, float bend) noexcept {
-  const float x = ray.from[0] - static_cast<float>(block.ref[0]);
-  const float y = ray.from[1] - static_cast<float>(block.ref[1]);
-  const float z = ray.from[2] - static_cast<float>(block.ref[2]);
+[[gnu::always_inline]] inline BlockView<F> view_block(const HotBlock& block, const RayLanes<F>& ray, float bend) noexcept {
+  const Lanes3<F> from = F::local(*ray.segment, block.ref.data());
   const F nx = F::load(block.nx.data());
   const F ny = F::load(block.ny.data());
   const F nz = F::load(block.nz.data());
   const F w = F::load_or(block.w.data(), kFar);
-  const float base = static_cast<float>(block.tolerance >> kBlockFaces) * kToleranceStep + ray.slack;
-  return {nx * F::all(x) + ny * F::all(y) + nz * F::all(z) + w,
-          nx * F::all(ray.dir[0]) + ny * F::all(ray.dir[1]) + nz * F::all(ray.dir[2]),
-          F::all(base) + F::where_bits(block.tolerance, bend)};
+  const float rounding = static_cast<float>(block.tolerance >> kBlockFaces) * kToleranceStep + kRayRounding;
+  return {nx * from.x + ny * from.y + nz * from.z + w, nx * ray.dir.x + ny * ray.dir.y + nz * ray.dir.z,
+          F::all(rounding) + F::where_bits(block.tolerance, bend)};
 }
+
+// `yes` where `mask` is all ones, `no` where it is zero; never a branch.
+inline std::uint32_t choose(std::uint32_t mask, std::uint32_t yes, std::uint32_t no) noexcept {
+  return (yes & mask) | (no & ~mask);
+}
+inline std::uint32_t mask_of(bool condition) noexcept { return 0u - static_cast<std::uint32_t>(condition); }
 
 struct Step {
   std::uint32_t code;
-  float t, slack, time_slack;
-  std::uint8_t refine;
+  float t, slack, speed;
 };
 
 // Leaves a cell of `count` blocks. kFirst: the start must lie inside for sure.
+//
+// With exit face k at t = a_k / speed, face i is cleared by (a_i + t b_i - tolerance) > |b_i| slack / speed; both sides are
+// taken times speed, so that nothing waits for a second division.
 template <class F, bool kFirst, int kBlocks>
-Step step_cell(const HotBlock* blocks, int count, const Ray& ray, float bend) noexcept {
+[[gnu::always_inline]] inline Step step_cell(const HotBlock* blocks, int count, const RayLanes<F>& ray,
+                                             float bend) noexcept {
   std::array<BlockView<F>, kBlocks> view;
+  const F drift = F::all(ray.drift);
   std::uint32_t start_inside = F::kFull;
   std::uint32_t end_inside = F::kFull;
-  float t = kFar;
+  F first_key = F::all(kFar);
   int exit_block = 0;
   for (int i = 0; i < (kBlocks == 1 ? 1 : count); ++i) {
     BlockView<F>& v = view[static_cast<std::size_t>(i)];
     v = view_block<F>(blocks[i], ray, bend);
     if (kFirst) start_inside &= v.a.greater(v.tolerance);
-    end_inside &= (v.a + v.b).greater(v.tolerance);
-    const float nearest = F::exit_times(v.a, v.b, kParallel, kFar).min();
-    exit_block = nearest < t ? i : exit_block;
-    t = std::min(nearest, t);
+    end_inside &= (v.a + v.b).greater(v.tolerance + drift);
+    const F key = F::exit_keys(v.a, v.b, kParallel, kFar).least();
+    if (kBlocks == 1 || key.one() < first_key.one()) {
+      first_key = key;
+      exit_block = i;
+    }
   }
   const BlockView<F>& exit = view[static_cast<std::size_t>(exit_block)];
-  const std::uint32_t lane = F::exit_times(exit.a, exit.b, kParallel, kFar).first_equal(t);
-  const float a = exit.a.lane(lane);
-  const float b = exit.b.lane(lane);
-  const float slack = exit.tolerance.lane(lane);
-  const float time_slack = b < kParallel ? slack / -b : kFar;
+  const std::uint32_t lane = first_key.key_lane();
+  const F a = exit.a.pick(first_key);
+  const F speed = F::all(0.0f) - exit.b.pick(first_key);
+  const F drifted = drift * first_key;
+  const F slack = exit.tolerance.pick(first_key) + drifted;
   std::uint32_t inside = F::kFull;
   for (int i = 0; i < (kBlocks == 1 ? 1 : count); ++i) {
     const BlockView<F>& v = view[static_cast<std::size_t>(i)];
-    const F margin = v.tolerance + v.b.abs() * F::all(time_slack);
-    inside &= (v.a + F::all(t) * v.b).greater(margin) | (i == exit_block ? 1u << lane : 0u);
+    inside &= ((v.a - (v.tolerance + drifted)) * speed + a * v.b).greater(v.b.abs() * slack) |
+              (i == exit_block ? 1u << lane : 0u);
   }
-  const bool past = a + b < -slack;
-  const bool ends = end_inside == F::kFull;
-  const bool sure = ((inside == F::kFull) & past) | ends;
-  std::uint32_t code = blocks[exit_block].exit[lane < kBlockFaces ? lane : 0];
-  code = ends ? kExitEnd : code;
-  code = sure & (!kFirst | (start_inside == F::kFull)) ? code : kExitExact;
-  return {code, t, slack, time_slack, static_cast<std::uint8_t>(a < kRefineNear * slack)};
+  const float past = a.one() - speed.one() + slack.one() + ray.drift;
+  const std::uint32_t ends = mask_of(end_inside == F::kFull);
+  const std::uint32_t leaves = mask_of(inside == F::kFull) & mask_of(past < 0.0f) & mask_of(first_key.one() < 1.0f);
+  const std::uint32_t starts = kFirst ? mask_of(start_inside == F::kFull) : ~0u;
+  const std::uint32_t code = choose(ends, kExitEnd, blocks[exit_block].exit[lane]);
+  return {choose((ends | leaves) & starts, code, kExitExact), a.one() / speed.one(), slack.one(), speed.one()};
 }
 
 // Follows one node of a face; the hit is at from + t * dir.
-inline std::uint32_t step_node(const FaceNode& node, const Ray& ray, float t, float slack, float time_slack) noexcept {
+inline std::uint32_t step_node(const FaceNode& node, const Segment& segment, float t, float slack,
+                               float speed) noexcept {
   float at = 0.0f;
   float along = 0.0f;
-  for (std::size_t i = 0; i < 3; ++i) {
-    at += node.n[i] * (ray.from[i] - static_cast<float>(node.ref[i]) + t * ray.dir[i]);
-    along += node.n[i] * ray.dir[i];
+  for (int i = 0; i < 3; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    const float dir = segment.to[i] - segment.from[i];
+    at += node.n[k] * (segment.from[i] - static_cast<float>(node.ref[k]) + t * dir);
+    along += node.n[k] * dir;
   }
-  const float margin = slack + std::fabs(along) * time_slack;
+  const float margin = slack + std::fabs(along) * slack / speed;
   std::uint32_t child = 0;
-  bool sure = true;
+  std::uint32_t sure = 1;
   for (const float cut : node.cut) {
-    child += at >= cut ? 1u : 0u;
-    sure &= std::fabs(at - cut) > margin;
+    child += static_cast<std::uint32_t>(at >= cut);
+    sure &= static_cast<std::uint32_t>(std::fabs(at - cut) > margin);
   }
-  return sure ? node.child[child] : kExitExact;
+  return choose(0u - sure, node.child[child], kExitExact);
 }
+
+// What a ray needs next, by the tag of its code and, behind Cell, by the kind of cell. Rough cells, doubts and ends need
+// nothing here: finish_wave answers them.
+inline constexpr std::array<std::uint8_t, 32> kNeeds = {
+    kNeedCell,    kNeedWide,    kNeedNothing, kNeedNothing,  // Cell
+    kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing,  // Wall
+    kNeedNode,    kNeedNode,    kNeedNode,    kNeedNode,     // Node
+    kNeedDoor,    kNeedDoor,    kNeedDoor,    kNeedDoor,     // Door
+    kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing,  // End
+    kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing,  // Exact
+    kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing};
 
 struct Tables {
   const HotBlock* blocks;
@@ -163,119 +188,115 @@ struct Tables {
     first_rough = h.first_rough;
     bend = h.bend;
   }
-  // What a ray in `cell` needs: a step, a wide step or the exact walk.
-  std::uint32_t need_of_cell(std::uint32_t cell) const noexcept {
-    static_assert(kNeedWide == kNeedCell + 1 && kNeedExact == kNeedWide + 3);
-    return kNeedCell + static_cast<std::uint32_t>(cell >= first_wide) +
-           3u * static_cast<std::uint32_t>(cell >= first_rough);
-  }
   std::uint32_t need_of(std::uint32_t code) const noexcept {
-    constexpr std::array<std::uint8_t, 4> by_tag = {kNeedCell, kNeedNothing, kNeedNode, kNeedDoor};
-    const std::uint32_t tag = code >> kExitTagShift;
-    const std::uint32_t in_cell = need_of_cell(code);
-    std::uint32_t need = by_tag[tag];
-    need = tag == 0 ? in_cell : need;
-    need = code == kExitEnd ? std::uint32_t{kNeedNothing} : need;
-    return code == kExitExact ? std::uint32_t{kNeedExact} : need;
+    return kNeeds[(code >> kExitTagShift) * 4 + static_cast<std::uint32_t>(code >= first_wide) +
+                  static_cast<std::uint32_t>(code >= first_rough)];
   }
 };
 
-// Files ray i under what `code` asks for; enters the next cell.
-inline void file_ray(const Tables& tables, Wave& wave, Lists& lists, std::uint32_t i, std::uint32_t code) noexcept {
+// Files ray i under what its code asks for; enters the next cell and fetches it.
+[[gnu::always_inline]] inline void file_ray(const Tables& tables, Wave& wave, Lists& lists, std::uint32_t i) noexcept {
+  const std::uint32_t code = wave.code[i];
   const std::uint32_t need = tables.need_of(code);
-  const bool moves = code >> kExitTagShift == 0;
-  wave.code[i] = need == kNeedExact ? kExitExact : code;
-  wave.cell[i] = moves ? code : wave.cell[i];
+  wave.cell[i] = choose(mask_of(code <= kExitIndexMask), code, wave.cell[i]);
   lists.ray[need][lists.count[need]++] = static_cast<std::uint16_t>(i);
 #if defined(__GNUC__)
-  const HotBlock* next = tables.blocks + (need == kNeedCell ? code : 0);
-  __builtin_prefetch(next);
-  __builtin_prefetch(reinterpret_cast<const char*>(next) + 64);
+  const HotBlock* block = tables.blocks + (code & mask_of(need == kNeedCell));
+  __builtin_prefetch(block);
+  __builtin_prefetch(reinterpret_cast<const char*>(block) + 64);
 #endif
 }
 
-inline void keep_step(Wave& wave, std::uint32_t i, const Step& step) noexcept {
+[[gnu::always_inline]] inline void keep_step(Wave& wave, std::uint32_t i, const Step& step) noexcept {
+  wave.code[i] = step.code;
   wave.t[i] = step.t;
   wave.slack[i] = step.slack;
-  wave.time_slack[i] = step.time_slack;
-  wave.refine[i] = step.refine;
+  wave.speed[i] = step.speed;
+}
+
+// One batch of at most kWave rays.
+struct WaveRays {
+  const Level& level;
+  const Tables& tables;
+  const TraceOptions& options;
+  const Segment* segments;
+  SegmentHit* hits;
+  std::uint32_t count;
+};
+
+template <class F, bool kFirst>
+void step_cells(const WaveRays& rays, Wave& wave, const Lists& now, Lists& next) noexcept {
+  const Tables tables = rays.tables;
+  const Segment* const segments = rays.segments;
+  const std::uint32_t count = now.count[kNeedCell];
+  const std::uint16_t* const list = now.ray[kNeedCell].data();
+  for (std::uint32_t j = 0; j < count; ++j) {
+    const std::uint32_t i = list[j];
+    keep_step(wave, i, step_cell<F, kFirst, 1>(tables.blocks + wave.cell[i], 1, ray_lanes<F>(segments[i]), tables.bend));
+  }
+  for (std::uint32_t j = 0; j < count; ++j) file_ray(tables, wave, next, list[j]);
 }
 
 template <class F, bool kFirst>
-void step_cells(const Tables& tables, const Segment* segments, Wave& wave, Lists& lists, const std::uint16_t* rays,
-                std::uint32_t count) noexcept {
-  for (std::uint32_t j = 0; j < count; ++j) {
-    const std::uint32_t i = rays[j];
-    const Step step = step_cell<F, kFirst, 1>(tables.blocks + wave.cell[i], 1, make_ray(segments[i]), tables.bend);
-    keep_step(wave, i, step);
-    file_ray(tables, wave, lists, i, step.code);
+void step_wide_cells(const WaveRays& rays, Wave& wave, const Lists& now, Lists& next) noexcept {
+  for (std::uint32_t j = 0; j < now.count[kNeedWide]; ++j) {
+    const std::uint32_t i = now.ray[kNeedWide][j];
+    const WideCell wide = rays.tables.wide[wave.cell[i] - rays.tables.first_wide];
+    keep_step(wave, i, step_cell<F, kFirst, kMaxWideBlocks>(rays.tables.blocks + wide.first_block,
+                                                            static_cast<int>(wide.block_count),
+                                                            ray_lanes<F>(rays.segments[i]), rays.tables.bend));
+    file_ray(rays.tables, wave, next, i);
   }
 }
 
-template <class F, bool kFirst>
-void step_wide_cells(const Tables& tables, const Segment* segments, Wave& wave, Lists& lists, const std::uint16_t* rays,
-                     std::uint32_t count) noexcept {
-  for (std::uint32_t j = 0; j < count; ++j) {
-    const std::uint32_t i = rays[j];
-    const WideCell wide = tables.wide[wave.cell[i] - tables.first_wide];
-    const Step step = step_cell<F, kFirst, kMaxWideBlocks>(
-        tables.blocks + wide.first_block, static_cast<int>(wide.block_count), make_ray(segments[i]), tables.bend);
-    keep_step(wave, i, step);
-    file_ray(tables, wave, lists, i, step.code);
+inline void step_nodes(const WaveRays& rays, Wave& wave, const Lists& now, Lists& next) noexcept {
+  for (std::uint32_t j = 0; j < now.count[kNeedNode]; ++j) {
+    const std::uint32_t i = now.ray[kNeedNode][j];
+    const FaceNode& node = rays.tables.nodes[wave.code[i] & kExitIndexMask];
+    wave.code[i] = step_node(node, rays.segments[i], wave.t[i], wave.slack[i], wave.speed[i]);
+    wave.bent[i] = static_cast<std::uint8_t>(node.bent);
+    file_ray(rays.tables, wave, next, i);
   }
 }
 
-inline void step_nodes(const Tables& tables, const Segment* segments, Wave& wave, Lists& lists,
-                       const std::uint16_t* rays, std::uint32_t count) noexcept {
-  for (std::uint32_t j = 0; j < count; ++j) {
-    const std::uint32_t i = rays[j];
-    const FaceNode& node = tables.nodes[wave.code[i] & kExitIndexMask];
-    wave.refine[i] = static_cast<std::uint8_t>(wave.refine[i] | node.bent);
-    file_ray(tables, wave, lists, i,
-             step_node(node, make_ray(segments[i]), wave.t[i], wave.slack[i], wave.time_slack[i]));
+// Open doors lead on; a closed one is the hit and needs nothing more.
+inline void step_doors(const WaveRays& rays, Wave& wave, const Lists& now, Lists& next) noexcept {
+  for (std::uint32_t j = 0; j < now.count[kNeedDoor]; ++j) {
+    const std::uint32_t i = now.ray[kNeedDoor][j];
+    const DoorPortal& portal = rays.tables.portals[wave.code[i] & kExitIndexMask];
+    if (rays.tables.doors != nullptr && is_closed(*rays.tables.doors, portal.door)) continue;
+    wave.code[i] = portal.cell;
+    file_ray(rays.tables, wave, next, i);
   }
 }
 
-// Closed doors keep the portal's code: the ray needs nothing more. Open ones lead on.
-inline void step_doors(const Tables& tables, Wave& wave, Lists& lists, const std::uint16_t* rays,
-                       std::uint32_t count) noexcept {
-  for (std::uint32_t j = 0; j < count; ++j) {
-    const std::uint32_t i = rays[j];
-    const DoorPortal& portal = tables.portals[wave.code[i] & kExitIndexMask];
-    const bool closed = tables.doors != nullptr && is_closed(*tables.doors, portal.door);
-    if (!closed) file_ray(tables, wave, lists, i, portal.cell);
+// Every ray starts as if it had just entered its cell; what is no cell goes to the exact walk.
+inline void start_wave(const WaveRays& rays, Wave& wave, Lists& lists) noexcept {
+  for (std::uint32_t i = 0; i < rays.count; ++i) {
+    const std::uint32_t cell = rays.segments[i].cell;
+    wave.cell[i] = cell;
+    wave.code[i] = choose(mask_of(cell < rays.tables.first_rough), cell, kExitExact);
+    wave.bent[i] = 0;
+    file_ray(rays.tables, wave, lists, i);
   }
 }
 
-// Files the wave's rays by the kind of their start cell.
-inline void start_wave(const Tables& tables, const Segment* segments, std::size_t count, Wave& wave,
-                       Lists& lists) noexcept {
-  for (std::size_t i = 0; i < count; ++i) {
-    wave.cell[i] = segments[i].cell;
-    wave.refine[i] = 0;
-    wave.code[i] = kExitExact;
-    const std::uint32_t need = tables.need_of_cell(segments[i].cell);
-    lists.ray[need][lists.count[need]++] = static_cast<std::uint16_t>(i);
-#if defined(__GNUC__)
-    const HotBlock* block = tables.blocks + (need == kNeedCell ? segments[i].cell : 0);
-    __builtin_prefetch(block);
-    __builtin_prefetch(reinterpret_cast<const char*>(block) + 64);
-#endif
-  }
-}
-
-inline SegmentHit finish_ray(const Level& level, const Tables& tables, const Segment& segment, const Wave& wave,
-                             std::size_t i) noexcept {
+// Answers ray i from what its last step found.
+inline SegmentHit finish_ray(const WaveRays& rays, const Wave& wave, std::uint32_t i) noexcept {
   const std::uint32_t code = wave.code[i];
-  SegmentHit hit{1.0f, kNone, wave.cell[i], HitKind::End};
-  if (code == kExitEnd) return hit;
-  const bool wall = exit_tag(code) == ExitTag::Wall;
+  const ExitTag tag = exit_tag(code);
+  if (tag == ExitTag::Exact || tag == ExitTag::Cell) return exact_segment(rays.level, rays.segments[i], rays.options);
+  if (tag == ExitTag::End) return {1.0f, kNone, wave.cell[i], HitKind::End, {}};
   const std::uint32_t index = code & kExitIndexMask;
-  hit.side = wall ? index : tables.portals[index].side;
-  hit.kind = wall ? HitKind::Wall : HitKind::Door;
-  hit.t = std::min(std::max(wave.t[i], 0.0f), 1.0f);
-  if (wave.refine[i] != 0)
-    hit.t = static_cast<float>(plane_t(level, hit.side, glm::dvec3(segment.from), glm::dvec3(segment.to)));
+  SegmentHit hit{wave.t[i], index, wave.cell[i], HitKind::Wall, {}};
+  if (tag == ExitTag::Door) {
+    hit.side = rays.tables.portals[index].side;
+    hit.kind = HitKind::Door;
+  }
+  if (wave.bent[i] != 0 || wave.t[i] * wave.speed[i] < kRefineNear * wave.slack[i]) {
+    const Segment& s = rays.segments[i];
+    hit.t = static_cast<float>(plane_t(rays.level, hit.side, glm::dvec3(s.from), glm::dvec3(s.to)));
+  }
   return hit;
 }
 
@@ -286,32 +307,28 @@ inline std::uint32_t under_way(const Lists& lists) noexcept {
 
 // One step for every ray in `now`; `next` says what each needs then.
 template <class F, bool kFirst>
-void step_wave(const Tables& tables, const Segment* segments, Wave& wave, const Lists& now, Lists& next) noexcept {
-  const auto list = [&](Need need) { return now.ray[need].data(); };
-  step_cells<F, kFirst>(tables, segments, wave, next, list(kNeedCell), now.count[kNeedCell]);
-  step_wide_cells<F, kFirst>(tables, segments, wave, next, list(kNeedWide), now.count[kNeedWide]);
-  step_nodes(tables, segments, wave, next, list(kNeedNode), now.count[kNeedNode]);
-  step_doors(tables, wave, next, list(kNeedDoor), now.count[kNeedDoor]);
+void step_wave(const WaveRays& rays, Wave& wave, const Lists& now, Lists& next) noexcept {
+  step_cells<F, kFirst>(rays, wave, now, next);
+  step_wide_cells<F, kFirst>(rays, wave, now, next);
+  step_nodes(rays, wave, now, next);
+  step_doors(rays, wave, now, next);
 }
 
 template <class F>
-void trace_wave(const Level& level, const Tables& tables, std::span<const Segment> segments, std::span<SegmentHit> hits,
-                const TraceOptions& options) noexcept {
+void trace_wave(const WaveRays& rays) noexcept {
   Wave wave;
   std::array<Lists, 2> lists;
-  const std::uint32_t limit = step_limit(level, options);
-  start_wave(tables, segments.data(), segments.size(), wave, lists[0]);
-  step_wave<F, true>(tables, segments.data(), wave, lists[0], lists[1]);
+  const std::uint32_t limit = step_limit(rays.level, rays.options);
+  start_wave(rays, wave, lists[0]);
+  step_wave<F, true>(rays, wave, lists[0], lists[1]);
   std::uint32_t now = 1;
   for (std::uint32_t steps = 1; under_way(lists[now]) > 0 && steps < limit; ++steps, now ^= 1u) {
     lists[now ^ 1u].count = {};
-    step_wave<F, false>(tables, segments.data(), wave, lists[now], lists[now ^ 1u]);
+    step_wave<F, false>(rays, wave, lists[now], lists[now ^ 1u]);
   }
   for (const Need need : {kNeedCell, kNeedWide, kNeedNode, kNeedDoor})  // out of steps: let the exact walk count them
     for (std::uint32_t j = 0; j < lists[now].count[need]; ++j) wave.code[lists[now].ray[need][j]] = kExitExact;
-  for (std::size_t i = 0; i < segments.size(); ++i)
-    hits[i] = wave.code[i] == kExitExact ? exact_segment(level, segments[i], options)
-                                         : finish_ray(level, tables, segments[i], wave, i);
+  for (std::uint32_t i = 0; i < rays.count; ++i) rays.hits[i] = finish_ray(rays, wave, i);
 }
 
 template <class F>
@@ -320,7 +337,8 @@ void trace_all(const Level& level, std::span<const Segment> segments, std::span<
   const Tables tables(level, options);
   for (std::size_t first = 0; first < segments.size(); first += kWave) {
     const std::size_t count = std::min(kWave, segments.size() - first);
-    trace_wave<F>(level, tables, segments.subspan(first, count), hits.subspan(first, count), options);
+    trace_wave<F>({level, tables, options, segments.data() + first, hits.data() + first,
+                   static_cast<std::uint32_t>(count)});
   }
 }
 

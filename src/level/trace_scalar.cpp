@@ -22,14 +22,28 @@ struct PlainFloats {
     return make([p](std::size_t i) { return p[i]; });
   }
   static PlainFloats load_or(const float* p, float) noexcept { return load(p); }
+  static Lanes3<PlainFloats> local(const Segment& s, const std::int16_t* ref) noexcept {
+    return {all(s.from.x - static_cast<float>(ref[0])), all(s.from.y - static_cast<float>(ref[1])),
+            all(s.from.z - static_cast<float>(ref[2]))};
+  }
+  static Lanes3<PlainFloats> direction(const Segment& s) noexcept {
+    return {all(s.to.x - s.from.x), all(s.to.y - s.from.y), all(s.to.z - s.from.z)};
+  }
   static PlainFloats where_bits(std::uint32_t bits, float x) noexcept {
     return make([=](std::size_t i) { return (bits >> i) & 1u ? x : 0.0f; });
   }
-  static PlainFloats exit_times(const PlainFloats& a, const PlainFloats& b, float parallel, float far_away) noexcept {
-    return make([&](std::size_t i) { return b.v[i] < parallel ? a.v[i] / (0.0f - b.v[i]) : far_away; });
+  // When the ray leaves through each face, the lane's number in the three lowest bits; far away where it does not.
+  static PlainFloats exit_keys(const PlainFloats& a, const PlainFloats& b, float parallel, float far_away) noexcept {
+    return make([&](std::size_t i) {
+      const float t = b.v[i] < parallel ? a.v[i] / (0.0f - b.v[i]) : far_away;
+      return std::bit_cast<float>((std::bit_cast<std::uint32_t>(t) & ~7u) | static_cast<std::uint32_t>(i));
+    });
   }
   friend PlainFloats operator+(const PlainFloats& a, const PlainFloats& b) noexcept {
     return make([&](std::size_t i) { return a.v[i] + b.v[i]; });
+  }
+  friend PlainFloats operator-(const PlainFloats& a, const PlainFloats& b) noexcept {
+    return make([&](std::size_t i) { return a.v[i] - b.v[i]; });
   }
   friend PlainFloats operator*(const PlainFloats& a, const PlainFloats& b) noexcept {
     return make([&](std::size_t i) { return a.v[i] * b.v[i]; });
@@ -42,17 +56,15 @@ struct PlainFloats {
     for (std::size_t i = 0; i < kBlockFaces; ++i) mask |= (v[i] > other.v[i] ? 1u : 0u) << i;
     return mask;
   }
-  float min() const noexcept {
+  // The least value in every lane; of keys, the first exit.
+  PlainFloats least() const noexcept {
     float least = v[0];
     for (std::size_t i = 1; i < kBlockFaces; ++i) least = v[i] < least ? v[i] : least;
-    return least;
+    return all(least);
   }
-  std::uint32_t first_equal(float x) const noexcept {
-    for (std::uint32_t i = 0; i < kBlockFaces; ++i)
-      if (v[i] == x) return i;
-    return kBlockFaces - 1;
-  }
-  float lane(std::uint32_t i) const noexcept { return v[i]; }
+  std::uint32_t key_lane() const noexcept { return std::bit_cast<std::uint32_t>(v[0]) & 7u; }
+  PlainFloats pick(const PlainFloats& key) const noexcept { return all(v[key.key_lane()]); }
+  float one() const noexcept { return v[0]; }
 };
 
 }  // namespace
