@@ -4,6 +4,7 @@
 #include <cairo.h>
 
 #include <cerrno>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -127,7 +128,10 @@ cairo_status_t append_bytes(void* out, const unsigned char* data, unsigned int s
 }
 
 // Whole pixels that hold a size, or 0 where it is out of range.
-int whole_pixels(float size) { return size >= 1.0f && size <= static_cast<float>(kMostPixels) ? static_cast<int>(size + 0.5f) : 0; }
+int whole_pixels(float size) {
+  if (!std::isfinite(size) || size < 1.0f || size > static_cast<float>(kMostPixels)) return 0;
+  return static_cast<int>(size + 0.5f);
+}
 
 }  // namespace
 
