@@ -25,7 +25,7 @@ LineSegment edge_of(const Triangle& t, std::size_t i) noexcept { return {t[i], t
 
 // Where the segment passes through the inside of the triangle; false where it does not or lies in its plane.
 bool crossing(const LineSegment& s, const Triangle& t, glm::dvec3& at) noexcept {
-  const glm::dvec3 normal = glm::cross(t[1] - t[0], t[2] - t[0]);
+  const glm::dvec3 normal = triangle_normal(t);
   const double from = glm::dot(normal, s.from - t[0]), to = glm::dot(normal, s.to - t[0]);
   if (from * to > 0.0 || from == to) return false;
   at = point_at(s, from / (from - to));
@@ -37,6 +37,14 @@ bool crossing(const LineSegment& s, const Triangle& t, glm::dvec3& at) noexcept 
 }
 
 }  // namespace
+
+glm::dvec3 triangle_normal(const Triangle& triangle) noexcept {
+  const glm::dvec3 a = triangle[1] - triangle[0], b = triangle[2] - triangle[0];
+  const glm::dvec3 normal = glm::cross(a, b);
+  const double length2 = glm::dot(normal, normal);
+  return length2 > 1e-16 * glm::dot(a, a) * glm::dot(b, b) ? normal / std::sqrt(length2)
+                                                           : glm::dvec3(0.0);
+}
 
 double nearest_parameter(const LineSegment& segment, glm::dvec3 p) noexcept {
   const glm::dvec3 d = segment.to - segment.from;
@@ -50,14 +58,13 @@ glm::dvec3 nearest_point(const LineSegment& segment, glm::dvec3 p) noexcept {
 }
 
 glm::dvec3 nearest_point(const Triangle& triangle, glm::dvec3 p) noexcept {
-  const glm::dvec3 normal = glm::cross(triangle[1] - triangle[0], triangle[2] - triangle[0]);
-  const double scale = glm::dot(normal, normal);
-  bool inside = scale > 0.0;
+  const glm::dvec3 normal = triangle_normal(triangle);
+  bool inside = normal != glm::dvec3(0.0);
   for (std::size_t i = 0; i < 3 && inside; ++i) {
     const glm::dvec3 edge = triangle[(i + 1) % 3] - triangle[i];
     inside = glm::dot(glm::cross(normal, edge), p - triangle[i]) >= 0.0;
   }
-  if (inside) return p - normal * (glm::dot(normal, p - triangle[0]) / scale);
+  if (inside) return p - normal * glm::dot(normal, p - triangle[0]);
   ClosestPoints best = pair_of(p, nearest_point(edge_of(triangle, 0), p));
   keep_nearer(best, pair_of(p, nearest_point(edge_of(triangle, 1), p)));
   keep_nearer(best, pair_of(p, nearest_point(edge_of(triangle, 2), p)));

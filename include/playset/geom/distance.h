@@ -19,6 +19,9 @@ namespace playset {
 using Triangle =
     std::array<glm::dvec3, 3>;  // counterclockwise seen from the side its normal points to
 
+// Unit; zero for a triangle that is a line or a point (an angle below 1e-8 rad).
+[[nodiscard]] PLAYSET_API glm::dvec3 triangle_normal(const Triangle& triangle) noexcept;
+
 struct LineSegment {
   glm::dvec3 from{0.0};
   glm::dvec3 to{0.0};
