@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <span>
 
 #include "cli/files.h"
 #include "cli/level_measures.h"
@@ -67,7 +66,7 @@ std::vector<std::string> facts_of(const LoadedLevel& loaded) {
 }
 
 Result<Done> save_picture(const Picture& picture, const std::string& path) {
-  if (has_extension(path, ".svg")) return write_file(path, std::as_bytes(std::span(write_svg(picture))));
+  if (has_extension(path, ".svg")) return write_text_file(path, write_svg(picture));
   const Result<std::vector<std::byte>> png = encode_png(picture);
   return png ? write_file(path, *png) : Result<Done>(png.error());
 }

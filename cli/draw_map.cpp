@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <limits>
 #include <map>
 #include <span>
 #include <utility>
@@ -17,6 +18,7 @@ namespace {
 
 constexpr double kEdgeOn = 0.02;       // |cosine| of normal and view below which a side is seen as a line
 constexpr double kCrease = 0.92;       // cosine between two walls above which their common edge is not drawn
+constexpr double kLineLift = 0.01;     // m by which lines are drawn nearer than the faces they border
 constexpr double kWallShown = 1.6;     // m of wall above the floor that a doll's house keeps
 constexpr Colour kWallInk{32, 36, 46, 255};
 constexpr Colour kDoorInk{214, 84, 0, 255};
@@ -91,6 +93,8 @@ class MapPainter {
     cut_ = options.view == MapView::Iso && !has_storeys(cells);
     measure_sides();
     in_door_ = find_door_cells(cells);
+    thin_ = line_scale(cells);
+    face_depth_.assign(cells.sides.size(), -std::numeric_limits<double>::infinity());
   }
 
   void paint() {
@@ -104,6 +108,7 @@ class MapPainter {
       if (stroke.closed) canvas_.polygon(stroke.points, stroke.style);
       else canvas_.polyline(stroke.points, stroke.style);
     }
+    for (const auto& [layer, entry] : legend_) canvas_.legend(entry.text, entry.style);
   }
 
  private:
@@ -123,21 +128,29 @@ class MapPainter {
   bool is_wall(std::uint32_t side) const { return cells_.sides[side].neighbor == kNone; }
   double facing(std::uint32_t side) const { return glm::dot(normals_[side], towards_); }
 
-  // Lines get a little nearer than the polygons they lie on, so that their neighbours do not paint over them.
-  void add(std::span<const glm::dvec3> points, CanvasStyle style, bool closed, double bias) {
+  double depth_of(std::span<const glm::dvec3> points) const {
+    double depth = 0.0;
+    for (const glm::dvec3& point : points) depth += glm::dot(point, towards_);
+    return depth / static_cast<double>(points.size());
+  }
+
+  void add(std::span<const glm::dvec3> points, CanvasStyle style, bool closed, double depth) {
     if (points.size() < 2) return;
-    Stroke stroke;
-    stroke.points = narrowed(points);
-    stroke.style = style;
-    stroke.closed = closed;
-    for (const glm::dvec3& point : points) stroke.depth += glm::dot(point, towards_);
-    stroke.depth = stroke.depth / static_cast<double>(points.size()) + bias;
+    Stroke stroke{depth, narrowed(points), style, closed};
     if (layered_) stroke.style.layer = kLayerFloor;
     strokes_.push_back(std::move(stroke));
   }
 
-  void add_line(std::span<const glm::dvec3> points, Colour colour, double width, MapLayer layer) {
-    add(points, stroke_style(colour, static_cast<float>(width), layer), false, 0.75);
+  // A line is drawn after the faces it borders: `depth` is the nearest one's.
+  void add_line(std::span<const glm::dvec3> points, Colour colour, double width, MapLayer layer, double depth) {
+    add(points, stroke_style(colour, thin_ * static_cast<float>(width), layer), false, depth + kLineLift);
+    if (layer == kLayerWall) explain("wall", colour, 2.2f, layer);
+    if (layer == kLayerStep) explain("step or edge", with_alpha(kWallInk, 0.55f), 1.0f, layer);
+    if (layer == kLayerPortal) explain("portal between cells", {186, 190, 198, 255}, 1.0f, layer);
+  }
+
+  void explain(const char* name, Colour colour, float width, MapLayer layer) {
+    legend_.emplace(layer, LegendEntry{name, stroke_style(colour, width, layer)});
   }
 
   // The part of a polygon that a doll's house keeps.
@@ -151,11 +164,13 @@ class MapPainter {
 
   void paint_cell(std::uint32_t index) {
     const Cell& cell = cells_.cells[index];
-    Colour colour = height_colour(heights_, heights_.floors[index]);
+    Colour colour = rank_colour(height_rank(heights_, heights_.floors[index]));
     if (in_door_[index]) colour = mixed(colour, kDoorInk, 0.55);
     for (std::uint32_t side = cell.first_side; side < cell.first_side + cell.side_count; ++side) {
+      if (is_wall(side) && facing(side) > kEdgeOn) paint_face(side, colour);
+    }
+    for (std::uint32_t side = cell.first_side; side < cell.first_side + cell.side_count; ++side) {
       if (std::abs(facing(side)) <= kEdgeOn) paint_edge_on(side);
-      else if (is_wall(side) && facing(side) > 0.0) paint_face(side, colour);
       else if (!is_wall(side) && cells_.sides[side].door != kNone) paint_door(side);
     }
     paint_edges(cell);
@@ -167,8 +182,10 @@ class MapPainter {
     CanvasStyle style = fill_style(fill, kLayerFloor);
     style.stroke = fill;  // covers the hairline that antialiasing leaves between neighbours
     style.width = 0.7f;
-    add(polygon, style, true, 0.0);
-    if (cut_) paint_cut(polygon, heights_.floors[cells_.sides[side].cell] + kWallShown);
+    if (polygon.empty()) return;
+    face_depth_[side] = depth_of(polygon);
+    add(polygon, style, true, face_depth_[side]);
+    if (cut_) paint_cut(polygon, side);
     if (!layered_) {
       style = stroke_style(with_alpha(kWallInk, 0.05f), 9.0f, kLayerShadow);
       add(polygon, style, true, 0.0);
@@ -176,18 +193,23 @@ class MapPainter {
   }
 
   // The line along which a doll's house was cut.
-  void paint_cut(std::span<const glm::dvec3> polygon, double top) {
+  void paint_cut(std::span<const glm::dvec3> polygon, std::uint32_t side) {
+    const double top = heights_.floors[cells_.sides[side].cell] + kWallShown;
     for (std::size_t i = 0; i < polygon.size(); ++i) {
       const std::array<glm::dvec3, 2> line{polygon[i], polygon[(i + 1) % polygon.size()]};
-      if (std::abs(line[0].y - top) < 1e-6 && std::abs(line[1].y - top) < 1e-6) add_line(line, kWallInk, 1.8, kLayerWall);
+      if (std::abs(line[0].y - top) > 1e-6 || std::abs(line[1].y - top) > 1e-6) continue;
+      add_line(line, kWallInk, 1.8, kLayerWall, face_depth_[side]);
     }
   }
 
   void paint_door(std::uint32_t side) {
     if (side > cells_.sides[side].neighbor) return;
-    CanvasStyle style = stroke_style(kDoorInk, 1.6f, kLayerDoor);
+    CanvasStyle style = stroke_style(kDoorInk, 1.6f * thin_, kLayerDoor);
     style.fill = with_alpha(kDoorInk, 0.45f);
-    add(cut(side_polygon(cells_, cells_.sides[side]), cells_.sides[side].cell), style, true, 0.3);
+    const std::vector<glm::dvec3> polygon = cut(side_polygon(cells_, cells_.sides[side]), cells_.sides[side].cell);
+    if (polygon.empty()) return;
+    add(polygon, style, true, depth_of(polygon) + kLineLift);
+    explain("door", kDoorInk, 4.0f, kLayerDoor);
   }
 
   // The two corners of a side that lie farthest apart on the picture.
@@ -213,13 +235,26 @@ class MapPainter {
   void paint_edge_on(std::uint32_t side) {
     const CellSide& s = cells_.sides[side];
     const std::array<glm::dvec3, 2> line = silhouette(side);
+    const double depth = std::max(depth_of(line), floor_depth(s.cell));
     if (s.neighbor == kNone) {
-      if (faces_portal(side)) paint_step(side, line);
-      else add_line(line, kWallInk, 2.2, kLayerWall);
+      if (faces_portal(side)) paint_step(side, line, depth);
+      else add_line(line, kWallInk, 2.2, kLayerWall, depth);
     } else if (side < s.neighbor) {
-      if (s.door != kNone) add_line(line, kDoorInk, 4.0, kLayerDoor);
-      else if (options_.portals) add_line(line, with_alpha({255, 255, 255, 255}, 0.4f), 0.7, kLayerPortal);
+      if (s.door != kNone) {
+        add_line(line, kDoorInk, 4.0, kLayerDoor, depth);
+        explain("door", kDoorInk, 4.0f, kLayerDoor);
+      } else if (options_.portals) {
+        add_line(line, with_alpha({255, 255, 255, 255}, 0.4f), 0.7, kLayerPortal, depth);
+      }
     }
+  }
+
+  // The nearest of a cell's faces that are seen.
+  double floor_depth(std::uint32_t index) const {
+    const Cell& cell = cells_.cells[index];
+    double depth = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = cell.first_side; i < cell.first_side + cell.side_count; ++i) depth = std::max(depth, face_depth_[i]);
+    return depth;
   }
 
   // True where the same plane of the same cell also holds a way through: the wall is a step or a lintel.
@@ -231,8 +266,24 @@ class MapPainter {
     return false;
   }
 
+  // True where the wall rises from the floor to a way through above it: what hides it is the floor behind.
+  bool is_riser(std::uint32_t side) const {
+    const CellSide& s = cells_.sides[side];
+    const Cell& cell = cells_.cells[s.cell];
+    for (std::uint32_t i = cell.first_side; i < cell.first_side + cell.side_count; ++i) {
+      if (!is_wall(i) && cells_.sides[i].face == s.face && lowest(i) > lowest(side) + 0.05) return true;
+    }
+    return false;
+  }
+
+  double lowest(std::uint32_t side) const {
+    double low = std::numeric_limits<double>::infinity();
+    for (const glm::dvec3& corner : side_polygon(cells_, cells_.sides[side])) low = std::min(low, corner.y);
+    return low;
+  }
+
   // Steps grow darker with their height; lintels are not drawn.
-  void paint_step(std::uint32_t side, std::span<const glm::dvec3> line) {
+  void paint_step(std::uint32_t side, std::span<const glm::dvec3> line, double depth) {
     const std::vector<glm::dvec3> polygon = side_polygon(cells_, cells_.sides[side]);
     double low = polygon[0].y, high = polygon[0].y;
     for (const glm::dvec3& corner : polygon) {
@@ -241,7 +292,7 @@ class MapPainter {
     }
     if (low > heights_.floors[cells_.sides[side].cell] + 0.05) return;
     const float strength = static_cast<float>(std::clamp(0.25 + 0.3 * (high - low), 0.25, 0.8));
-    add_line(line, with_alpha(kWallInk, strength), 0.8 + 0.4 * std::min(high - low, 1.5), kLayerStep);
+    add_line(line, with_alpha(kWallInk, strength), 0.8 + 0.4 * std::min(high - low, 1.5), kLayerStep, depth);
   }
 
   using EdgeKey = std::pair<std::uint32_t, std::uint32_t>;
@@ -267,10 +318,11 @@ class MapPainter {
     if (std::abs(facing(one)) <= kEdgeOn || std::abs(facing(other)) <= kEdgeOn) return;  // drawn as a line already
     std::vector<glm::dvec3> line{to_metres(cells_.vertices[edge.first]), to_metres(cells_.vertices[edge.second])};
     if (!cut_line(line, cells_.sides[one].cell)) return;
+    const double depth = std::max(face_depth_[one], face_depth_[other]);
     if (one_seen && other_seen) {
-      if (glm::dot(normals_[one], normals_[other]) < kCrease) add_line(line, with_alpha(kWallInk, 0.55f), 0.9, kLayerStep);
+      if (glm::dot(normals_[one], normals_[other]) < kCrease) add_line(line, with_alpha(kWallInk, 0.55f), 0.9, kLayerStep, depth);
     } else if (is_wall(one) && is_wall(other)) {
-      if (!faces_portal(one_seen ? other : one)) add_line(line, kWallInk, 1.8, kLayerWall);
+      if (!is_riser(one_seen ? other : one)) add_line(line, kWallInk, 1.8, kLayerWall, depth);
     } else {
       paint_rim(is_wall(one) ? one : other, is_wall(one) ? other : one, line);
     }
@@ -282,9 +334,9 @@ class MapPainter {
     const double drop = heights_.floors[cells_.sides[wall].cell] - heights_.floors[mate.cell];
     const bool floor = normals_[wall].y > 0.7 && std::abs(normals_[portal].y) < 0.3;
     if (floor && drop > 0.05 && options_.view != MapView::Top) {
-      add_line(line, with_alpha(kWallInk, 0.5f), 0.9, kLayerStep);
+      add_line(line, with_alpha(kWallInk, 0.5f), 0.9, kLayerStep, face_depth_[wall]);
     } else if (options_.portals) {
-      add_line(line, with_alpha({255, 255, 255, 255}, 0.35f), 0.6, kLayerPortal);
+      add_line(line, with_alpha({255, 255, 255, 255}, 0.35f), 0.6, kLayerPortal, face_depth_[wall]);
     }
   }
 
@@ -307,6 +359,9 @@ class MapPainter {
   bool cut_ = false;      // walls end a little above the floor
   std::vector<glm::dvec3> normals_;
   std::vector<bool> in_door_;
+  std::vector<double> face_depth_;  // of sides drawn as faces
+  float thin_ = 1.0f;
+  std::map<MapLayer, LegendEntry> legend_;
   std::vector<Stroke> strokes_;
 };
 
@@ -314,7 +369,8 @@ class MapPainter {
 
 MapHeights measure_heights(const CellComplex& cells) {
   MapHeights heights;
-  std::vector<std::pair<double, double>> height_and_area;
+  std::map<double, double> area_at;
+  double total = 0.0;
   for (const Cell& cell : cells.cells) {
     double sum = 0.0, area = 0.0, lowest = std::numeric_limits<double>::infinity();
     for (std::uint32_t i = cell.first_side; i < cell.first_side + cell.side_count; ++i) {
@@ -326,26 +382,53 @@ MapHeights measure_heights(const CellComplex& cells) {
       area += flat;
     }
     heights.floors.push_back(area > 0.0 ? sum / area : lowest);
-    height_and_area.emplace_back(heights.floors.back(), area);
+    area_at[heights.floors.back()] += area;
+    total += area;
   }
-  if (height_and_area.empty()) return heights;
-  std::sort(height_and_area.begin(), height_and_area.end());
-  double total = 0.0, seen = 0.0;
-  for (const auto& [height, area] : height_and_area) total += area;
-  heights.low = height_and_area.front().first;
-  heights.high = height_and_area.back().first;
-  for (const auto& [height, area] : height_and_area) {
-    if (seen <= 0.03 * total) heights.low = height;
-    if (seen <= 0.97 * total) heights.high = height;
-    seen += area;
+  double below = 0.0;
+  for (const auto& [height, area] : area_at) {
+    below += area;
+    heights.sorted.push_back(height);
+    heights.share.push_back(total > 0.0 ? below / total : 1.0);
   }
   return heights;
 }
 
-Colour height_colour(const MapHeights& heights, double height) noexcept {
-  const double span = heights.high - heights.low;
-  const double t = span > 0.0 ? std::clamp((height - heights.low) / span, 0.0, 1.0) : 0.5;
-  return mixed(ramp_colour(static_cast<float>(0.14 + 0.86 * t)), {255, 255, 255, 255}, 0.26);
+double height_rank(const MapHeights& heights, double height) noexcept {
+  if (heights.sorted.size() < 2) return 0.5;
+  const double low = heights.sorted.front(), high = heights.sorted.back();
+  const auto above = std::lower_bound(heights.sorted.begin(), heights.sorted.end(), height);
+  if (above == heights.sorted.begin()) return 0.0;
+  if (above == heights.sorted.end()) return 1.0;
+  const auto i = static_cast<std::size_t>(above - heights.sorted.begin());
+  const double part = (height - heights.sorted[i - 1]) / (heights.sorted[i] - heights.sorted[i - 1]);
+  const double first = heights.share.front();
+  const double share = heights.share[i - 1] + part * (heights.share[i] - heights.share[i - 1]);
+  return 0.5 * (height - low) / (high - low) + 0.5 * (share - first) / (1.0 - first);
+}
+
+double height_at_rank(const MapHeights& heights, double rank) noexcept {
+  if (heights.sorted.empty()) return 0.0;
+  double low = heights.sorted.front(), high = heights.sorted.back();
+  for (int i = 0; i < 60; ++i) {
+    const double middle = 0.5 * (low + high);
+    (height_rank(heights, middle) < rank ? low : high) = middle;
+  }
+  return high;
+}
+
+Colour rank_colour(double rank) noexcept {
+  return mixed(ramp_colour(static_cast<float>(0.16 + 0.84 * std::clamp(rank, 0.0, 1.0))), {255, 255, 255, 255}, 0.28);
+}
+
+float line_scale(const CellComplex& cells) noexcept {
+  glm::ivec3 low(kGridLimit), high(-kGridLimit);
+  for (const GridPoint& vertex : cells.vertices) {
+    low = glm::min(low, vertex);
+    high = glm::max(high, vertex);
+  }
+  const double extent = kMetresPerGrid * std::max(high.x - low.x, high.z - low.z);
+  return static_cast<float>(std::clamp(110.0 / std::max(extent, 1.0), 0.6, 1.0));
 }
 
 CanvasView map_canvas_view(MapView view) noexcept {

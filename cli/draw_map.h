@@ -29,24 +29,32 @@ struct MapOptions {
   bool sight = true;    // what is seen from the player's start
 };
 
-// The heights between which colours run, and a cell's own.
+// The height of every cell's floor, and the scale of colours over them.
 struct MapHeights {
-  std::vector<double> floors;  // m, one per cell: mean height of what one stands on, else of its lowest corner
-  double low = 0.0;            // m; nearly all floor area lies between low and high
-  double high = 0.0;
+  std::vector<double> floors;   // m, one per cell: mean height of what one stands on, else of its lowest corner
+  std::vector<double> sorted;   // m, rising: heights that floors have
+  std::vector<double> share;    // of the floor area at or below each of those, 0 to 1
 };
 
 [[nodiscard]] MapHeights measure_heights(const CellComplex& cells);
 
-// Colour of a height; light enough for dark lines on it.
-[[nodiscard]] Colour height_colour(const MapHeights& heights, double height) noexcept;
+// Where a height lies on the scale of colours, 0 lowest to 1 highest. Half of it is height, half is how much of the level
+// lies below, so that one deep pit does not take all colours; and the height that lies there.
+[[nodiscard]] double height_rank(const MapHeights& heights, double height) noexcept;
+[[nodiscard]] double height_at_rank(const MapHeights& heights, double rank) noexcept;
+
+// Colour of a rank; light enough for dark lines on it.
+[[nodiscard]] Colour rank_colour(double rank) noexcept;
+
+// What line widths are multiplied by: 1 for levels that fit a page easily, less for large ones.
+[[nodiscard]] float line_scale(const CellComplex& cells) noexcept;
 
 [[nodiscard]] CanvasView map_canvas_view(MapView view) noexcept;
 
 // True where cells lie above each other, so that lower ones must be hidden by upper ones.
 [[nodiscard]] bool has_storeys(const CellComplex& cells);
 
-// Floors, walls, steps, portals, doors.
+// Floors, walls, steps, portals and doors, with a line of the legend for each kind of line.
 void draw_map(const CellComplex& cells, const MapHeights& heights, const MapOptions& options, DebugCanvas& canvas);
 
 // Spawns, by what they are.

@@ -2,7 +2,6 @@
 #include "cli/export_command.h"
 
 #include <nlohmann/json.hpp>
-#include <span>
 
 #include "cli/files.h"
 #include "cli/stopwatch.h"
@@ -12,22 +11,18 @@
 namespace playset {
 namespace {
 
-Result<Done> save_text(const std::string& path, const std::string& text) {
-  return write_file(path, std::as_bytes(std::span(text)));
-}
-
 Result<Done> save_obj(const Level& level, const std::string& path) {
   const std::string mtl_path = path.substr(0, path.size() - 4) + ".mtl";
   const ObjFiles files = write_obj(level, level_name_of(mtl_path));
-  const Result<Done> saved = save_text(mtl_path, files.mtl);
-  return saved ? save_text(path, files.obj) : saved;
+  const Result<Done> saved = write_text_file(mtl_path, files.mtl);
+  return saved ? write_text_file(path, files.obj) : saved;
 }
 
 Result<Done> save_export(const Level& level, const std::string& path) {
   if (has_extension(path, ".obj")) return save_obj(level, path);
   if (has_extension(path, ".gltf")) {
     const Result<std::string> text = write_gltf(level);
-    return text ? save_text(path, *text) : Result<Done>(text.error());
+    return text ? write_text_file(path, *text) : Result<Done>(text.error());
   }
   const Result<std::vector<std::byte>> bytes = write_glb(level);
   return bytes ? write_file(path, *bytes) : Result<Done>(bytes.error());

@@ -34,4 +34,8 @@ Result<Done> write_file(const std::string& path, std::span<const std::byte> byte
   return file_error(path, "cannot write the file", "check that its folder exists and may be written, and the space left");
 }
 
+Result<Done> write_text_file(const std::string& path, std::string_view text) {
+  return write_file(path, std::as_bytes(std::span(text)));
+}
+
 }  // namespace playset

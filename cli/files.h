@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "playset/core/result.h"
 
@@ -13,5 +14,6 @@ namespace playset {
 
 // Replaces what is there.
 [[nodiscard]] Result<Done> write_file(const std::string& path, std::span<const std::byte> bytes);
+[[nodiscard]] Result<Done> write_text_file(const std::string& path, std::string_view text);
 
 }  // namespace playset

@@ -82,54 +82,32 @@ std::string metres(double value) {
 }
 
 void add_heights(Column& column, const MapHeights& heights) {
-  if (!(heights.high > heights.low)) return;
+  if (heights.sorted.size() < 2) return;
   constexpr int kSteps = 60;
+  constexpr int kTicks = 5;
   constexpr float kTall = 150.0f;
   column.text("floor height", 12.0f, kTextInk);
   column.down(16.0f);
   for (int i = 0; i < kSteps; ++i) {
-    const double t = 1.0 - (i + 0.5) / kSteps;
-    const Colour colour = height_colour(heights, heights.low + t * (heights.high - heights.low));
+    const Colour colour = rank_colour(1.0 - (i + 0.5) / kSteps);
     column.box(0.0f, kTall * static_cast<float>(i) / kSteps, 18.0f, kTall / kSteps, colour, colour, 0.6f);
   }
-  for (int i = 0; i <= 4; ++i) {
+  for (int i = 0; i < kTicks; ++i) {
     column.rule(18.0f, 0.0f, 5.0f, kTextInk, 1.0f);
-    column.text(metres(heights.high + 0.25 * i * (heights.low - heights.high)), 12.0f, kTextInk, 29.0f);
-    if (i < 4) column.down(kTall / 4.0f);
+    column.text(metres(height_at_rank(heights, 1.0 - static_cast<double>(i) / (kTicks - 1))), 12.0f, kTextInk, 29.0f);
+    if (i + 1 < kTicks) column.down(kTall / (kTicks - 1));
   }
   column.down(32.0f);
 }
 
-void add_line_samples(Column& column, const MapOptions& options, bool doors) {
-  struct Sample {
-    const char* text;
-    Colour colour;
-    float width;
-  };
-  const std::array<Sample, 4> samples = {{{"wall", {32, 36, 46, 255}, 2.4f},
-                                          {"step", {32, 36, 46, 140}, 1.2f},
-                                          {"door", {214, 84, 0, 255}, 4.0f},
-                                          {"portal between cells", {190, 192, 198, 255}, 1.0f}}};
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    if ((i == 2 && !doors) || (i == 3 && !options.portals)) continue;
-    column.rule(0.0f, 0.0f, 18.0f, samples[i].colour, samples[i].width);
-    column.text(samples[i].text, 13.0f, kTextInk, 29.0f);
-    column.down(21.0f);
-  }
-}
-
 void add_legend(Column& column, const DebugCanvas& canvas) {
   for (const LegendEntry& entry : canvas.legends()) {
-    if (entry.style.layer == kLayerThing) column.disc(9.0f, 5.0f, entry.style.fill);
+    if (entry.style.fill.alpha == 0) column.rule(0.0f, 0.0f, 18.0f, entry.style.stroke, entry.style.width);
+    else if (entry.style.layer == kLayerThing) column.disc(9.0f, 5.0f, entry.style.fill);
     else column.box(0.0f, -6.0f, 18.0f, 12.0f, entry.style.fill);
     column.text(entry.text, 13.0f, kTextInk, 29.0f);
     column.down(21.0f);
   }
-}
-
-bool has_doors(const DebugCanvas& canvas) {
-  return std::any_of(canvas.items().begin(), canvas.items().end(),
-                     [](const CanvasItem& item) { return item.style.layer == kLayerDoor; });
 }
 
 }  // namespace
@@ -159,7 +137,6 @@ Picture lay_out_map(const DebugCanvas& canvas, const MapHeights& heights, const 
   }
   column.down(24.0f);
   add_heights(column, heights);
-  add_line_samples(column, options, has_doors(canvas));
   add_legend(column, canvas);
   return picture;
 }

@@ -15,10 +15,12 @@ constexpr int kRings = 12;                    // the fan fades outwards in this 
 constexpr float kReach = 80.0f;               // m
 constexpr double kEyeHeight = 1.25;           // m above where the start lies
 constexpr float kTurn = 6.2831853f;
-constexpr Colour kSightColour{255, 190, 30, 255};
+constexpr Colour kSightColour{255, 236, 150, 255};
+constexpr Colour kTraceColour{196, 104, 0, 255};
 
 struct Viewpoint {
   glm::vec3 eye{0.0f};
+  glm::vec3 feet{0.0f};  // below the eye, where the fan is drawn
   std::uint32_t cell = kNone;
 };
 
@@ -29,7 +31,7 @@ Viewpoint find_viewpoint(const Level& level, const CellComplex& cells) {
     for (const double height : {kEyeHeight, 0.5, 0.01, 0.0}) {
       const glm::dvec3 eye = spawn.position + glm::dvec3(0.0, height, 0.0);
       const std::uint32_t cell = locate_point(level, eye);
-      if (cell != kNone) return {glm::vec3(eye), cell};
+      if (cell != kNone) return {glm::vec3(eye), glm::vec3(spawn.position), cell};
     }
   }
   return {};
@@ -60,17 +62,21 @@ void draw_sight(const Level& level, const CellComplex& cells, const MapOptions&,
   std::vector<glm::vec3> outline(kTraces);
   for (int ring = kRings; ring > 0; --ring) {
     const float reach = farthest * static_cast<float>(ring) / static_cast<float>(kRings);
-    for (std::uint32_t i = 0; i < kTraces; ++i) outline[i] = view.eye + std::min(reach, kReach * hits[i].t) * directions[i];
-    CanvasStyle style = fill_style(with_alpha(kSightColour, ring == kRings ? 0.16f : 0.045f), kLayerSight);
+    for (std::uint32_t i = 0; i < kTraces; ++i) outline[i] = view.feet + std::min(reach, kReach * hits[i].t) * directions[i];
+    CanvasStyle style = fill_style(with_alpha(kSightColour, ring == kRings ? 0.34f : 0.05f), kLayerSight);
+    if (ring == kRings) {
+      style.stroke = with_alpha(kTraceColour, 0.6f);
+      style.width = 0.8f;
+    }
     canvas.polygon(outline, style);
   }
-  const CanvasStyle line = stroke_style(with_alpha({190, 110, 0, 255}, 0.55f), 0.7f, kLayerTrace);
+  const CanvasStyle line = stroke_style(with_alpha(kTraceColour, 0.5f), 0.7f, kLayerTrace);
   for (std::uint32_t i = 0; i < kTraces; i += kTracesPerLine) {
-    const glm::vec3 end = view.eye + kReach * hits[i].t * directions[i];
-    canvas.line(view.eye, end, line);
-    canvas.marker(end, 1.9f, fill_style({190, 110, 0, 255}, kLayerTrace));
+    const glm::vec3 end = view.feet + kReach * hits[i].t * directions[i];
+    canvas.line(view.feet, end, line);
+    canvas.marker(end, 1.9f, fill_style(kTraceColour, kLayerTrace));
   }
-  canvas.legend("seen from the start", fill_style(with_alpha(kSightColour, 0.6f), kLayerSight));
+  canvas.legend("seen from the start", fill_style(kSightColour, kLayerSight));
 }
 
 }  // namespace playset

@@ -20,7 +20,7 @@ struct ThingLook {
 
 // In drawing order from last to first: the start lies on top.
 constexpr std::array<ThingLook, 6> kLooks = {{
-    {"player start", {0, 132, 92, 255}, 6.0f},
+    {"player start", {0, 132, 92, 255}, 5.0f},
     {"enemy", {200, 38, 46, 255}, 3.2f},
     {"key", {250, 204, 21, 255}, 4.6f},
     {"item", {40, 116, 196, 255}, 2.3f},
@@ -97,12 +97,12 @@ void draw_start(const CellSpawn& spawn, DebugCanvas& canvas) {
 }
 
 // Spawns lie at the picture's surface: nothing hides them in a plan, and a doll's house has no near walls.
-void draw_thing(const CellSpawn& spawn, ThingClass thing, DebugCanvas& canvas) {
+void draw_thing(const CellSpawn& spawn, ThingClass thing, float scale, DebugCanvas& canvas) {
   const ThingLook& look = kLooks[static_cast<std::size_t>(thing)];
   CanvasStyle style = fill_style(thing == ThingClass::Key ? key_colour(spawn) : look.colour, kLayerThing);
   style.stroke = thing == ThingClass::Other ? kNoColour : Colour{255, 255, 255, 255};
-  style.width = thing == ThingClass::Other ? 0.0f : thing == ThingClass::Start ? 2.0f : 0.9f;
-  canvas.marker(glm::vec3(spawn.position), look.radius, style);
+  style.width = thing == ThingClass::Other ? 0.0f : thing == ThingClass::Start ? 1.6f : 0.9f;
+  canvas.marker(glm::vec3(spawn.position), look.radius * std::max(scale, 0.75f), style);
 }
 
 std::string legend_text(ThingClass thing, std::size_t count) {
@@ -127,7 +127,7 @@ void draw_things(const CellComplex& cells, const MapHeights& heights, const MapO
   for (std::size_t i = kLooks.size(); i-- > 0;) {
     const auto thing = static_cast<ThingClass>(i);
     if (thing == ThingClass::Start && !by_class[i].empty()) draw_start(*by_class[i].front(), canvas);
-    for (const CellSpawn* spawn : by_class[i]) draw_thing(*spawn, thing, canvas);
+    for (const CellSpawn* spawn : by_class[i]) draw_thing(*spawn, thing, line_scale(cells), canvas);
   }
   for (std::size_t i = 0; i < kLooks.size(); ++i) {
     if (by_class[i].empty()) continue;

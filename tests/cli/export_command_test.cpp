@@ -1,0 +1,35 @@
+// playset export: each format, by what its file begins with and holds.
+#include "cli/export_command.h"
+
+#include <doctest/doctest.h>
+
+#include "support/support.h"
+#include "tests/cli/command_fixture.h"
+
+using namespace playset::test;
+
+TEST_CASE("export: glb, gltf and obj by the output's name") {
+  const std::string level = save_box_row("export.level", 3, true);
+  const std::string glb = temporary_path("row.glb"), gltf = temporary_path("row.gltf"), obj = temporary_path("row.obj");
+  CHECK(run_command({"export", level, "-o", glb}).code == 0);
+  CHECK(read_file_text(glb).substr(0, 4) == "glTF");
+  CHECK(run_command({"export", level, "-o", gltf}).code == 0);
+  CHECK(nlohmann::json::parse(read_file_text(gltf))["asset"]["version"] == "2.0");
+  const CommandOutput output = run_command({"export", level, "-o", obj, "--json"});
+  CHECK(output.code == 0);
+  CHECK(output.document()["wall_triangles"] == 28);
+  CHECK(read_file_text(obj).find("mtllib row.mtl") != std::string::npos);
+  CHECK(read_file_text(temporary_path("row.mtl")).find("newmtl") != std::string::npos);
+}
+
+TEST_CASE("export: an unknown format is refused with those there are") {
+  const CommandOutput output = run_command({"export", "x.level", "-o", "x.fbx"});
+  CHECK(output.code == 2);
+  CHECK(output.err.find("x.glb, x.gltf or x.obj") != std::string::npos);
+}
+
+TEST_CASE("export: a folder that is not there is named") {
+  const CommandOutput output = run_command({"export", save_box_row("export_to.level", 1), "-o", "nowhere/x.glb"});
+  CHECK(output.code == 2);
+  CHECK(output.err.find("nowhere/x.glb") != std::string::npos);
+}

@@ -1,0 +1,58 @@
+// playset import on real and small levels.
+#include "cli/import_command.h"
+
+#include <doctest/doctest.h>
+
+#include "support/support.h"
+#include "tests/cli/command_fixture.h"
+
+using namespace playset;
+using namespace playset::test;
+
+TEST_CASE("import: a Descent level's counts as JSON") {
+  const std::string path = shared_path("levels/descent/test.rdl");
+  if (path.empty()) return;
+  const CommandOutput output = run_command({"import", path, "--json"});
+  CHECK(output.code == 0);
+  const nlohmann::json document = output.document();
+  CHECK(document["counts"]["cells"] == 18);
+  CHECK(document["counts"]["spawns"] == 5);
+  CHECK(document["repairs"].is_array());
+}
+
+TEST_CASE("import: -o saves a level that loads again") {
+  const std::string path = shared_path("levels/descent/test.rdl");
+  if (path.empty()) return;
+  const std::string saved = temporary_path("imported.level");
+  CHECK(run_command({"import", path, "-o", saved}).code == 0);
+  const CommandOutput output = run_command({"info", saved, "--json"});
+  CHECK(output.code == 0);
+  CHECK(output.document()["cells"] == 18);
+}
+
+TEST_CASE("import: saving as .scaffold or as anything else says what to do instead") {
+  const std::string path = save_box_row("import_formats.level", 1);
+  const CommandOutput scaffold = run_command({"import", path, "-o", "x.scaffold"});
+  CHECK(scaffold.code == 2);
+  CHECK(scaffold.err.find("save a .level") != std::string::npos);
+  const CommandOutput other = run_command({"import", path, "-o", "x.txt"});
+  CHECK(other.code == 2);
+  CHECK(other.err.find("x.level") != std::string::npos);
+}
+
+TEST_CASE("import: a file that is no level is bad input") {
+  const std::string path = save_text("not_a_level.rdl", "this is no level");
+  const CommandOutput output = run_command({"import", path});
+  CHECK(output.code == 2);
+  CHECK(output.out == "");
+  CHECK(output.err.find("not_a_level.rdl") != std::string::npos);
+}
+
+TEST_CASE("import: every shared level reads leniently") {
+  for (const char* ending : {".rdl", ".rl2", ".blk", ".blx"}) {
+    for_each_shared_file("levels/descent", ending, [](const SharedFile& file) {
+      CAPTURE(file.name);
+      CHECK(run_command({"import", file.path, "--json"}).code == 0);
+    });
+  }
+}
