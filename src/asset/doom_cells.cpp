@@ -57,10 +57,11 @@ std::vector<SectorSpan> open_sectors(const DoomMap& map) {
   std::vector<SectorSpan> spans;
   for (const DoomSector& s : map.sectors) {
     const bool closed = s.ceiling <= s.floor;
-    spans.push_back({s.floor, s.ceiling, closed, closed});
+    spans.push_back({s.floor, s.ceiling, closed, closed, 0});
   }
   const std::vector<Pair> pairs = sector_neighbors(map);
-  for (bool changed = true; changed;) {
+  bool changed = true;
+  for (std::int32_t round = 1; changed; ++round) {
     changed = false;
     std::vector<Opening> openings(spans.size());
     for (const Pair& p : pairs) {
@@ -74,6 +75,7 @@ std::vector<SectorSpan> open_sectors(const DoomMap& map) {
     for (std::size_t i = 0; i < spans.size(); ++i) {
       if (!spans[i].solid || !open_one(spans[i], openings[i])) continue;
       spans[i].solid = false;
+      spans[i].opened = round;
       changed = true;
     }
   }
@@ -232,11 +234,12 @@ class CellBuilder {
     add_strip({i, k, high, mine.ceiling, upper});
   }
 
-  // Windows within one sector are always open; between two door sectors the lower number decides.
+  // Windows within one sector are always open; between two door sectors the one that the other lets open decides.
   [[nodiscard]] std::uint32_t window_door(std::uint32_t a, std::uint32_t b) const {
     const std::uint32_t s = plan_.cells[a].sector, t = plan_.cells[b].sector;
     if (s == t) return kNone;
-    return std::min(extras_.sector_door[s], extras_.sector_door[t]);  // kNone is the greatest
+    if (spans_[s].opened != spans_[t].opened) return extras_.sector_door[spans_[s].opened > spans_[t].opened ? s : t];
+    return std::min(extras_.sector_door[s], extras_.sector_door[t]);
   }
 
   void link() {

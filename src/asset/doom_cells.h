@@ -10,6 +10,7 @@ struct SectorSpan {
   std::int32_t floor = 0, ceiling = 0;  // map units, as open as the sector can be
   bool closed = false;                  // at start
   bool solid = false;                   // can never open
+  std::int32_t opened = 0;              // in which round of opening; 0 where it was open
 };
 
 // Opens closed sectors as the game would: to 4 below the lowest neighbouring ceiling, else down to the lowest floor.

@@ -93,17 +93,23 @@ void add_trigger(const DoomMap& map, const Tagged& tagged, std::uint32_t i, Cell
   out.triggers.push_back(std::move(trigger));
 }
 
+// Exact, boundary included; by crossings, since the grid bends short edges out of their cell's convex shape.
 bool holds(const Plan& plan, const PlanCell& cell, PlanPoint p) {
+  bool inside = false;
+  PlanPoint a = plan.points[plan.pieces[cell.first_piece + cell.piece_count - 1].point];
   for (std::uint32_t k = 0; k < cell.piece_count; ++k) {
-    const std::uint32_t next = k + 1 < cell.piece_count ? k + 1 : 0;
-    if (cross(plan.points[plan.pieces[cell.first_piece + k].point], plan.points[plan.pieces[cell.first_piece + next].point], p) < 0) {
-      return false;
+    const PlanPoint b = plan.points[plan.pieces[cell.first_piece + k].point];
+    const std::int64_t turn = cross(a, b, p);
+    if (turn == 0 && std::min(a.x, b.x) <= p.x && p.x <= std::max(a.x, b.x) && std::min(a.y, b.y) <= p.y && p.y <= std::max(a.y, b.y)) {
+      return true;
     }
+    if ((a.y > p.y) != (b.y > p.y)) inside ^= (turn > 0) == (b.y > a.y);
+    a = b;
   }
-  return true;
+  return inside;
 }
 
-// Finds plan cells by walking the nodes, and by looking at all of them where the grid has moved an edge over the point.
+// Finds plan cells by walking the nodes, and by looking at all of them where the grid moved an edge over the point.
 class PlanLocator {
  public:
   PlanLocator(const DoomMap& map, const Plan& plan) : map_(map), plan_(plan), first_(map.leaves.size(), kNone) {
