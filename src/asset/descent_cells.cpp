@@ -48,6 +48,8 @@ std::string key_names(std::uint8_t keys) {
   return (keys & 8) != 0 ? "gold" : "";
 }
 
+inline constexpr std::uint8_t kIllusion = 3;  // seen, but open
+
 // Blastable, door, closed and cloaked walls block; illusions, openings and overlays do not.
 bool blocks(const DescentWall& wall) noexcept { return wall.type == 1 || wall.type == 2 || wall.type == 5 || wall.type == 7; }
 
@@ -107,7 +109,7 @@ class DescentCells {
     CellSide side;
     side.face = static_cast<std::uint32_t>(k);
     side.source_side = static_cast<std::int32_t>(k);
-    if (s.textured) side.material = material_of(s);
+    if (s.textured && shows(s)) side.material = material_of(s);
     if (s.wall != kNoWall) apply_wall(cub, k, side);
     std::uint32_t behind = s.child >= 0 ? static_cast<std::uint32_t>(s.child) : kNone;
     if (s.child < -2) log_.add(side_name(cub, k) + " leads to cub " + number(s.child) + ": made a wall");
@@ -140,6 +142,11 @@ class DescentCells {
     draft_.cells.materials.push_back("descent:" + number(s.base) + (s.overlay != 0 ? "+" + number(s.overlay) : ""));
     materials_.insert(at, {key, index});
     return index;
+  }
+
+  // Openings have textures in the file that are never drawn.
+  bool shows(const DescentSide& s) const {
+    return s.child < 0 || (s.wall < file_.walls.size() && (blocks(file_.walls[s.wall]) || file_.walls[s.wall].type == kIllusion));
   }
 
   void apply_wall(std::size_t cub, std::size_t k, CellSide& side) {
