@@ -1,4 +1,5 @@
-// src/geom/partition_sides.cpp - cuts facing walls into portals and rest: weld, put corners on edges, overlay, rebuild.
+// src/geom/partition_sides.cpp - cuts facing walls into portals and rest: weld, put corners on
+// edges, overlay, rebuild.
 #include "playset/geom/partition_sides.h"
 
 #include <algorithm>
@@ -104,7 +105,8 @@ class Partition {
     }
   }
 
-  // Vertices of the sides to be cut that lie within two steps become one, unless that would close up an edge of some side.
+  // Vertices of the sides to be cut that lie within two steps become one, unless that would close
+  // up an edge of some side.
   void weld() {
     for (std::uint32_t i = 0; i < c_.vertices.size(); ++i) alias_.push_back(i);
     for (const SidePair& pair : pairs_) {
@@ -194,11 +196,14 @@ class Partition {
   }
 
   void cross_edges(const SidePair& pair) {
-    const PlaneView view = view_of(c_.vertices, corners_of(pair.a));
+    PlaneView view = view_of(c_.vertices, corners_of(pair.a));
     std::vector<std::pair<std::uint32_t, std::uint32_t>> others;
     for_edges(pair.b, [&](std::uint32_t u, std::uint32_t v) { others.emplace_back(u, v); });
     for_edges(pair.a, [&](std::uint32_t u, std::uint32_t v) {
-      for (const auto& [s, t] : others) cross_two(view, u, v, s, t);
+      for (const auto& [s, t] : others) {
+        view.vertices = c_.vertices;  // a crossing may have moved them
+        cross_two(view, u, v, s, t);
+      }
     });
   }
 
@@ -228,8 +233,8 @@ class Partition {
     put_on_edge(s, t, m);
   }
 
-  // The vertex of a crossing: one within two steps that is on either edge or was made before, or the point itself. Images of
-  // one line differ by a step, and so would the crossings with them.
+  // The vertex of a crossing: one within two steps that is on either edge or was made before, or
+  // the point itself. Images of one line differ by a step, and so would the crossings with them.
   std::uint32_t crossing_at(std::uint64_t edge, std::uint64_t other, GridPoint p) {
     for (const std::uint64_t key : {edge, other}) {
       for (const std::uint32_t v : on_edge_[key]) {
@@ -266,7 +271,8 @@ class Partition {
       visit(loop[i], loop[i + 1 < loop.size() ? i + 1 : 0]);
   }
 
-  // A side's corners with those put on its edges; `all` false leaves out chains that lie exactly on a straight edge.
+  // A side's corners with those put on its edges; `all` false leaves out chains that lie exactly on
+  // a straight edge.
   [[nodiscard]] CornerLoop expanded(std::uint32_t side, bool all) const {
     CornerLoop loop;
     for_edges(side, [&](std::uint32_t u, std::uint32_t v) {
@@ -311,7 +317,8 @@ class Partition {
     }
   }
 
-  // What stays wall of each side. A side that cannot be cut soundly has all its pairs refused; its partners start again.
+  // What stays wall of each side. A side that cannot be cut soundly has all its pairs refused; its
+  // partners start again.
   void find_remainders() {
     std::vector<std::uint32_t> open;
     for (const auto& [side, mine] : overlaps_of_) open.push_back(side);
