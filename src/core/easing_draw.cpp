@@ -50,7 +50,7 @@ void draw_curve_chart(DebugCanvas& canvas) {
     const auto curve = static_cast<Curve>(i);
     const glm::vec2 origin = glm::vec2(static_cast<float>(i % columns), static_cast<float>(i / columns)) * pitch;
     draw_curve(curve, origin, glm::vec2(1.0f), canvas);
-    canvas.label(origin + glm::vec2(0.5f, curve == Curve::Suspension ? -0.75f : -0.32f), curve_name(curve),
+    canvas.label(origin + glm::vec2(0.5f, curve == Curve::Suspension ? -0.95f : -0.3f), curve_name(curve),
                  stroke_style(kInk), 12.0f);
   }
 }
