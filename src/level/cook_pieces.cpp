@@ -130,7 +130,7 @@ Pieces cut_sides(const CellComplex& complex) {
       append_reversed(pieces, s, side.neighbor);
       continue;
     }
-    const auto begin = complex.corners.begin() + side.first_corner;
+    const std::uint32_t* const begin = complex.corners.data() + side.first_corner;
     loops.clear();
     cut_loop(complex.vertices, Loop(begin, begin + side.corner_count), side.neighbor == kNone, loops);
     for (const Loop& loop : loops) append(pieces, loop, s);

@@ -192,7 +192,7 @@ LocateGrid build_locate_grid(std::span<const GridBox> boxes, GridBox all) {
          entries_at(boxes, all.lo, grid.shift - 1) <= boxes.size() * 16 + 64)
     --grid.shift;
   grid.dims = dims_at(all, grid.shift);
-  grid.starts.assign(product(grid.dims) + 1, 0);
+  grid.starts.assign(static_cast<std::size_t>(product(grid.dims)) + 1, 0);
   for (const GridBox& box : boxes)
     for_each_box(boxes_touched(box, all.lo, grid.shift), grid.dims, [&](std::size_t i) { ++grid.starts[i + 1]; });
   for (std::size_t i = 1; i < grid.starts.size(); ++i) grid.starts[i] += grid.starts[i - 1];

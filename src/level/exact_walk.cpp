@@ -150,6 +150,8 @@ double plane_t(const Level& level, std::uint32_t side, glm::dvec3 from, glm::dve
   const Wide3 area = side_area_vector(level, record);
   const glm::dvec3 normal(static_cast<double>(area[0]), static_cast<double>(area[1]), static_cast<double>(area[2]));
   const glm::dvec3 point = to_metres(LevelAccess::vertices(level)[LevelAccess::corners(level)[record.first_corner]]);
+  from = from_ray_units(to_ray_units(from));  // the rounded segment is the one that is answered
+  to = from_ray_units(to_ray_units(to));
   const auto along = [&](glm::dvec3 v) { return normal.x * v.x + normal.y * v.y + normal.z * v.z; };
   const double den = along(to - from);
   return den < 0.0 ? clamp_t(along(point - from) / den) : 0.0;

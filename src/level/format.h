@@ -107,7 +107,7 @@ static_assert(sizeof(LevelHeader) == 320, "no padding: equal levels have equal b
 struct LevelAccess {
   template <typename T>
   static std::span<const T> table(const LevelHeader& h, const Table& t) noexcept {
-    return {reinterpret_cast<const T*>(reinterpret_cast<const std::byte*>(&h) + t.offset), t.count};
+    return {reinterpret_cast<const T*>(reinterpret_cast<const std::byte*>(&h) + t.offset), static_cast<std::size_t>(t.count)};
   }
   static std::span<const CellRecord> cells(const Level& l) noexcept { return table<CellRecord>(*l.header_, l.header_->cells); }
   static std::span<const SideRecord> sides(const Level& l) noexcept { return table<SideRecord>(*l.header_, l.header_->sides); }

@@ -12,7 +12,7 @@ struct Avx2Floats {
   __m256 v;
 
   static Avx2Floats all(float x) noexcept { return {_mm256_set1_ps(x)}; }
-  // Lanes 6 and 7 hold what follows in the block: finite floats, ignored thanks to load_or.
+  // Lanes 6 and 7 hold what follows in the block: parts of other normals, harmless once load_or has set nz and w.
   static Avx2Floats load(const float* p) noexcept { return {_mm256_loadu_ps(p)}; }
   static Avx2Floats load_or(const float* p, float fill) noexcept {
     return {_mm256_blend_ps(_mm256_loadu_ps(p), _mm256_set1_ps(fill), 0xC0)};

@@ -11,6 +11,8 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstddef>
+#include <cstring>
 
 #include "level/exact_walk.h"
 #include "level/format.h"
@@ -34,7 +36,6 @@ struct Wave {
   std::array<float, kWave> t;             // where it leaves the cell
   std::array<float, kWave> slack;         // m: how far off its exit plane may be
   std::array<float, kWave> speed;         // m per t towards that plane
-  std::array<std::uint8_t, kWave> bent;   // 1: a bent face was crossed by a node; t must come from the side's own plane
 };
 
 template <class F>
@@ -74,7 +75,7 @@ template <class F>
   const Lanes3<F> from = F::local(*ray.segment, block.ref.data());
   const F nx = F::load(block.nx.data());
   const F ny = F::load(block.ny.data());
-  const F nz = F::load(block.nz.data());
+  const F nz = F::load_or(block.nz.data(), 0.0f);
   const F w = F::load_or(block.w.data(), kFar);
   const float rounding = static_cast<float>(block.tolerance >> kBlockFaces) * kToleranceStep + kRayRounding;
   return {nx * from.x + ny * from.y + nz * from.z + w, nx * ray.dir.x + ny * ray.dir.y + nz * ray.dir.z,
@@ -194,11 +195,10 @@ struct Tables {
   }
 };
 
-// Files ray i under what its code asks for; enters the next cell and fetches it.
+// Files ray i under what its code asks for and fetches the cell it enters.
 [[gnu::always_inline]] inline void file_ray(const Tables& tables, Wave& wave, Lists& lists, std::uint32_t i) noexcept {
   const std::uint32_t code = wave.code[i];
   const std::uint32_t need = tables.need_of(code);
-  wave.cell[i] = choose(mask_of(code <= kExitIndexMask), code, wave.cell[i]);
   lists.ray[need][lists.count[need]++] = static_cast<std::uint16_t>(i);
 #if defined(__GNUC__)
   const HotBlock* block = tables.blocks + (code & mask_of(need == kNeedCell));
@@ -232,7 +232,9 @@ void step_cells(const WaveRays& rays, Wave& wave, const Lists& now, Lists& next)
   const std::uint16_t* const list = now.ray[kNeedCell].data();
   for (std::uint32_t j = 0; j < count; ++j) {
     const std::uint32_t i = list[j];
-    keep_step(wave, i, step_cell<F, kFirst, 1>(tables.blocks + wave.cell[i], 1, ray_lanes<F>(segments[i]), tables.bend));
+    const std::uint32_t cell = wave.code[i];
+    wave.cell[i] = cell;
+    keep_step(wave, i, step_cell<F, kFirst, 1>(tables.blocks + cell, 1, ray_lanes<F>(segments[i]), tables.bend));
   }
   for (std::uint32_t j = 0; j < count; ++j) file_ray(tables, wave, next, list[j]);
 }
@@ -241,6 +243,7 @@ template <class F, bool kFirst>
 void step_wide_cells(const WaveRays& rays, Wave& wave, const Lists& now, Lists& next) noexcept {
   for (std::uint32_t j = 0; j < now.count[kNeedWide]; ++j) {
     const std::uint32_t i = now.ray[kNeedWide][j];
+    wave.cell[i] = wave.code[i];
     const WideCell wide = rays.tables.wide[wave.cell[i] - rays.tables.first_wide];
     keep_step(wave, i, step_cell<F, kFirst, kMaxWideBlocks>(rays.tables.blocks + wide.first_block,
                                                             static_cast<int>(wide.block_count),
@@ -253,8 +256,9 @@ inline void step_nodes(const WaveRays& rays, Wave& wave, const Lists& now, Lists
   for (std::uint32_t j = 0; j < now.count[kNeedNode]; ++j) {
     const std::uint32_t i = now.ray[kNeedNode][j];
     const FaceNode& node = rays.tables.nodes[wave.code[i] & kExitIndexMask];
-    wave.code[i] = step_node(node, rays.segments[i], wave.t[i], wave.slack[i], wave.speed[i]);
-    wave.bent[i] = static_cast<std::uint8_t>(node.bent);
+    const std::uint32_t code = step_node(node, rays.segments[i], wave.t[i], wave.slack[i], wave.speed[i]);
+    wave.code[i] = code;
+    if (node.bent != 0 && exit_tag(code) == ExitTag::Wall) wave.slack[i] = kFar;  // t must come from the wall's own plane
     file_ray(rays.tables, wave, next, i);
   }
 }
@@ -274,30 +278,49 @@ inline void step_doors(const WaveRays& rays, Wave& wave, const Lists& now, Lists
 inline void start_wave(const WaveRays& rays, Wave& wave, Lists& lists) noexcept {
   for (std::uint32_t i = 0; i < rays.count; ++i) {
     const std::uint32_t cell = rays.segments[i].cell;
-    wave.cell[i] = cell;
     wave.code[i] = choose(mask_of(cell < rays.tables.first_rough), cell, kExitExact);
-    wave.bent[i] = 0;
     file_ray(rays.tables, wave, lists, i);
   }
 }
 
-// Answers ray i from what its last step found.
-inline SegmentHit finish_ray(const WaveRays& rays, const Wave& wave, std::uint32_t i) noexcept {
+// What a code means for a hit, by tag.
+inline constexpr std::array<std::uint32_t, 8> kHitKinds = {0, static_cast<std::uint32_t>(HitKind::Wall), 0,
+                                                           static_cast<std::uint32_t>(HitKind::Door), 0, 0, 0, 0};
+static_assert(std::endian::native == std::endian::little && offsetof(SegmentHit, reserved) == 13);
+
+// Answers ray i as far as floats can. True where more is to be done: a closed door, a doubt, a time from too near a plane.
+inline std::uint32_t write_hit(const Wave& wave, std::uint32_t i, SegmentHit& hit) noexcept {
   const std::uint32_t code = wave.code[i];
-  const ExitTag tag = exit_tag(code);
-  if (tag == ExitTag::Exact || tag == ExitTag::Cell) return exact_segment(rays.level, rays.segments[i], rays.options);
-  if (tag == ExitTag::End) return {1.0f, kNone, wave.cell[i], HitKind::End, {}};
-  const std::uint32_t index = code & kExitIndexMask;
-  SegmentHit hit{wave.t[i], index, wave.cell[i], HitKind::Wall, {}};
-  if (tag == ExitTag::Door) {
-    hit.side = rays.tables.portals[index].side;
-    hit.kind = HitKind::Door;
+  const std::uint32_t tag = code >> kExitTagShift;
+  const std::uint32_t wall = mask_of(tag == static_cast<std::uint32_t>(ExitTag::Wall));
+  const std::uint32_t end = mask_of(tag == static_cast<std::uint32_t>(ExitTag::End));
+  hit.t = std::bit_cast<float>(choose(end, std::bit_cast<std::uint32_t>(1.0f), std::bit_cast<std::uint32_t>(wave.t[i])));
+  hit.side = choose(wall, code & kExitIndexMask, kNone);
+  hit.cell = wave.cell[i];
+  std::memcpy(&hit.kind, &kHitKinds[tag], 4);
+  const std::uint32_t near = mask_of(!(wave.t[i] * wave.speed[i] >= kRefineNear * wave.slack[i]));
+  return ((wall & near) | ~(wall | end)) & 1u;
+}
+
+inline void finish_ray(const WaveRays& rays, const Wave& wave, std::uint32_t i) noexcept {
+  SegmentHit& hit = rays.hits[i];
+  const Segment& segment = rays.segments[i];
+  const ExitTag tag = exit_tag(wave.code[i]);
+  if (tag == ExitTag::Door) hit.side = rays.tables.portals[wave.code[i] & kExitIndexMask].side;
+  if (tag == ExitTag::Door || tag == ExitTag::Wall)
+    hit.t = static_cast<float>(plane_t(rays.level, hit.side, glm::dvec3(segment.from), glm::dvec3(segment.to)));
+  else
+    hit = exact_segment(rays.level, segment, rays.options);
+}
+
+inline void finish_wave(const WaveRays& rays, const Wave& wave) noexcept {
+  std::array<std::uint16_t, kWave> unfinished;
+  std::uint32_t count = 0;
+  for (std::uint32_t i = 0; i < rays.count; ++i) {
+    unfinished[count] = static_cast<std::uint16_t>(i);
+    count += write_hit(wave, i, rays.hits[i]);
   }
-  if (wave.bent[i] != 0 || wave.t[i] * wave.speed[i] < kRefineNear * wave.slack[i]) {
-    const Segment& s = rays.segments[i];
-    hit.t = static_cast<float>(plane_t(rays.level, hit.side, glm::dvec3(s.from), glm::dvec3(s.to)));
-  }
-  return hit;
+  for (std::uint32_t j = 0; j < count; ++j) finish_ray(rays, wave, unfinished[j]);
 }
 
 // Rays that still need a step of the fast walk.
@@ -328,7 +351,7 @@ void trace_wave(const WaveRays& rays) noexcept {
   }
   for (const Need need : {kNeedCell, kNeedWide, kNeedNode, kNeedDoor})  // out of steps: let the exact walk count them
     for (std::uint32_t j = 0; j < lists[now].count[need]; ++j) wave.code[lists[now].ray[need][j]] = kExitExact;
-  for (std::uint32_t i = 0; i < rays.count; ++i) rays.hits[i] = finish_ray(rays, wave, i);
+  finish_wave(rays, wave);
 }
 
 template <class F>
