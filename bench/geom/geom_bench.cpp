@@ -1,4 +1,5 @@
-// bench/geom/geom_bench.cpp - geom_bench: exact predicates beside plain doubles, hulls, cell complexes, sweeps, curves.
+// bench/geom/geom_bench.cpp - geom_bench: exact predicates beside plain doubles, hulls, cell
+// complexes, sweeps, curves.
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -111,6 +112,7 @@ CellComplex boxes(int n, bool staggered) {
   constexpr std::uint32_t kSides[6][4] = {{0, 2, 6, 4}, {1, 5, 7, 3}, {0, 4, 5, 1},
                                           {2, 3, 7, 6}, {0, 1, 3, 2}, {4, 6, 7, 5}};
   CellComplex c;
+  const int m = n + 1;
   for (int i = 0; i < n * n * n; ++i) {
     const int x = i % n, y = i / n % n, z = i / n / n;
     const int lift = staggered && x % 2 == 1 ? 512 : 0;
@@ -118,9 +120,12 @@ CellComplex boxes(int n, bool staggered) {
     c.cells.push_back({static_cast<std::uint32_t>(c.sides.size()), 6, i, kNone, kNone});
     std::uint32_t vertex[8];
     for (std::uint32_t k = 0; k < 8; ++k) {
-      vertex[k] = static_cast<std::uint32_t>(c.vertices.size());
-      c.vertices.emplace_back((x + int(k & 1)) * 1024, (y + int(k >> 1 & 1)) * 1024 + lift,
-                              (z + int(k >> 2)) * 1024);
+      const int vx = x + int(k & 1), vy = y + int(k >> 1 & 1), vz = z + int(k >> 2);
+      const GridPoint p(vx * 1024, vy * 1024 + lift, vz * 1024);
+      vertex[k] = static_cast<std::uint32_t>(staggered ? c.vertices.size()
+                                                       : std::size_t(vx + m * (vy + m * vz)));
+      if (vertex[k] >= c.vertices.size()) c.vertices.resize(vertex[k] + 1);
+      c.vertices[vertex[k]] = p;
     }
     for (const auto& side : kSides) {
       CellSide s;

@@ -1,4 +1,5 @@
-// src/geom/curves.cpp - Bernstein forms, Gauss-Legendre lengths, Newton for constant speed, Catmull-Rom as Bezier.
+// src/geom/curves.cpp - Bernstein forms, Gauss-Legendre lengths, Newton for constant speed,
+// Catmull-Rom as Bezier.
 #include "playset/geom/curves.h"
 
 #include <algorithm>
@@ -75,7 +76,8 @@ double knot_step(glm::dvec3 a, glm::dvec3 b, KnotSpacing spacing) noexcept {
   return spacing == KnotSpacing::Chordal ? distance : std::sqrt(distance);
 }
 
-// Derivative at b per knot unit, of the parabola through three points; one-sided where two coincide.
+// Derivative at b per knot unit, of the parabola through three points; one-sided where two
+// coincide.
 glm::dvec3 knot_slope(glm::dvec3 a, glm::dvec3 b, glm::dvec3 c, double before,
                       double after) noexcept {
   if (before <= 0.0) return (c - b) / after;

@@ -1,4 +1,5 @@
-// src/geom/distance.cpp - closest points by regions (Ericson), with the degenerate cases falling through to simpler shapes.
+// src/geom/distance.cpp - closest points by regions (Ericson), with the degenerate cases falling
+// through to simpler shapes.
 #include "playset/geom/distance.h"
 
 #include <algorithm>
@@ -23,7 +24,8 @@ void keep_nearer(ClosestPoints& best, const ClosestPoints& other) noexcept {
 
 LineSegment edge_of(const Triangle& t, std::size_t i) noexcept { return {t[i], t[(i + 1) % 3]}; }
 
-// Where the segment passes through the inside of the triangle; false where it does not or lies in its plane.
+// Where the segment passes through the inside of the triangle; false where it does not or lies in
+// its plane.
 bool crossing(const LineSegment& s, const Triangle& t, glm::dvec3& at) noexcept {
   const glm::dvec3 normal = triangle_normal(t);
   const double from = glm::dot(normal, s.from - t[0]), to = glm::dot(normal, s.to - t[0]);

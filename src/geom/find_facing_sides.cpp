@@ -1,4 +1,5 @@
-// src/geom/find_facing_sides.cpp - finds walls that lie in one plane, face each other and overlap, by a grid per size of wall.
+// src/geom/find_facing_sides.cpp - finds walls that lie in one plane, face each other and overlap,
+// by a grid per size of wall.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -57,10 +58,12 @@ Box box_of(const CellComplex& c, std::uint32_t side) {
 
 std::int32_t level_of(const Box& box) {
   const GridPoint size = box.high - box.low;
-  return std::bit_width(static_cast<std::uint32_t>(std::max({size.x, size.y, size.z, 1})));
+  return static_cast<std::int32_t>(
+      std::bit_width(static_cast<std::uint32_t>(std::max({size.x, size.y, size.z, 1}))));
 }
 
-// Calls visit(cell) for the cells of a level that the box touches: eight at most where the box fits the level.
+// Calls visit(cell) for the cells of a level that the box touches: eight at most where the box fits
+// the level.
 template <typename Visit>
 void for_cells(const Box& box, std::int32_t level, Visit&& visit) {
   const auto cell = [&](std::int32_t x) { return x >> level; };

@@ -1,4 +1,5 @@
-// src/geom/hull.cpp - quickhull on perturbed points, whose hull is all triangles, and then one polygon per true plane.
+// src/geom/hull.cpp - quickhull on perturbed points, whose hull is all triangles, and then one
+// polygon per true plane.
 #include "playset/geom/hull.h"
 
 #include <algorithm>
@@ -28,7 +29,8 @@ struct HorizonEdge {
   std::uint32_t beyond;  // the facet that stays
 };
 
-// Hull of points thought to be moved by infinitesimal amounts: no four in a plane, so every step is clear cut.
+// Hull of points thought to be moved by infinitesimal amounts: no four in a plane, so every step is
+// clear cut.
 class QuickHull {
  public:
   QuickHull(Points points, std::vector<std::uint32_t> order)
@@ -61,7 +63,8 @@ class QuickHull {
     for (std::size_t i = 4; i < order_.size(); ++i) assign(order_[i], 0);
   }
 
-  // Puts a point with the first facet from `first` on that it sees; a point that sees none is inside.
+  // Puts a point with the first facet from `first` on that it sees; a point that sees none is
+  // inside.
   void assign(std::uint32_t point, std::size_t first) {
     for (std::size_t f = first; f < facets_.size(); ++f) {
       if (!sees(point, facets_[f])) continue;
@@ -199,7 +202,8 @@ struct PlanarFacet {
   std::uint32_t facet;
 };
 
-// The triangles that have area, those of one plane together. The others only fill seams between perturbed points.
+// The triangles that have area, those of one plane together. The others only fill seams between
+// perturbed points.
 std::vector<PlanarFacet> facets_by_plane(Points points, const std::vector<Facet>& facets) {
   std::vector<PlanarFacet> list;
   for (std::uint32_t f = 0; f < facets.size(); ++f) {
@@ -214,7 +218,8 @@ std::vector<PlanarFacet> facets_by_plane(Points points, const std::vector<Facet>
   return list;
 }
 
-// The strictly convex polygon round points of one plane, counterclockwise about the normal (Andrew's chains).
+// The strictly convex polygon round points of one plane, counterclockwise about the normal
+// (Andrew's chains).
 std::vector<std::uint32_t> polygon_round(Points points, const std::vector<std::uint32_t>& ids,
                                          GridVector normal) {
   const int axis = dominant_axis(normal);

@@ -1,4 +1,5 @@
-// src/geom/overlay.cpp - overlay of polygons that share vertices: directed edges cancel, loops are traced, holes are bridged.
+// src/geom/overlay.cpp - overlay of polygons that share vertices: directed edges cancel, loops are
+// traced, holes are bridged.
 #include "geom/overlay.h"
 
 #include <algorithm>
@@ -43,7 +44,8 @@ std::vector<glm::ivec2> doubled_corners(const PlaneView& view, const CornerLoop&
   return corners;
 }
 
-// Adds to `out` the edges of `a` that run inside `b`, and with `shared` those that both have in the same direction.
+// Adds to `out` the edges of `a` that run inside `b`, and with `shared` those that both have in the
+// same direction.
 void keep_inside(const PlaneView& view, const CornerLoop& a, const CornerLoop& b, bool shared,
                  std::vector<Edge>& out) {
   std::vector<Edge> others = edges_of(b);
@@ -61,7 +63,8 @@ void keep_inside(const PlaneView& view, const CornerLoop& a, const CornerLoop& b
 
 // True when, turning clockwise from `back`, direction a comes before direction b.
 bool sooner_clockwise(glm::ivec2 back, glm::ivec2 a, glm::ivec2 b) {
-  // Angles from `back` counterclockwise: the larger comes first clockwise. 0 counts as a whole turn.
+  // Angles from `back` counterclockwise: the larger comes first clockwise. 0 counts as a whole
+  // turn.
   const auto cross = [](glm::ivec2 u, glm::ivec2 v) { return area2({0, 0}, u, v); };
   const auto dot = [](glm::ivec2 u, glm::ivec2 v) {
     return std::int64_t{u.x} * v.x + std::int64_t{u.y} * v.y;
@@ -75,7 +78,8 @@ bool sooner_clockwise(glm::ivec2 back, glm::ivec2 a, glm::ivec2 b) {
   return cross(b, a) > 0;
 }
 
-// Takes loops out of a set of directed edges, at each vertex turning so that the region on the left stays one piece.
+// Takes loops out of a set of directed edges, at each vertex turning so that the region on the left
+// stays one piece.
 bool trace_loops(const PlaneView& view, std::vector<Edge> edges, std::vector<CornerLoop>& loops) {
   std::sort(edges.begin(), edges.end());
   std::vector<bool> used(edges.size(), false);

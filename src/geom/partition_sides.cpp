@@ -81,7 +81,7 @@ class Partition {
   };
 
   [[nodiscard]] CornerLoop corners_of(std::uint32_t side) const {
-    const auto first = c_.corners.begin() + c_.sides[side].first_corner;
+    const std::uint32_t* const first = c_.corners.data() + c_.sides[side].first_corner;
     return {first, first + c_.sides[side].corner_count};
   }
 

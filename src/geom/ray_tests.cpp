@@ -1,4 +1,5 @@
-// src/geom/ray_tests.cpp - traces by slabs and quadratics; sweeps as traces of shapes grown by the radius.
+// src/geom/ray_tests.cpp - traces by slabs and quadratics; sweeps as traces of shapes grown by the
+// radius.
 #include "playset/geom/ray_tests.h"
 
 #include <algorithm>
@@ -78,13 +79,15 @@ Hit capsule_entry(const LineSegment& path, const Capsule& capsule) noexcept {
   return best;
 }
 
-// What a sweep answers for a start within reach: nothing when it leaves, a hit at 0 when it comes nearer.
+// What a sweep answers for a start within reach: nothing when it leaves, a hit at 0 when it comes
+// nearer.
 struct StartContact {
   bool touches = false;
   Hit hit;
 };
 
-// `near` is the nearest point of the standing shape; where the centre is on it, the fallback is the direction out.
+// `near` is the nearest point of the standing shape; where the centre is on it, the fallback is the
+// direction out.
 StartContact start_contact(glm::dvec3 center, glm::dvec3 motion, glm::dvec3 near, double reach,
                            glm::dvec3 fallback_normal) noexcept {
   const glm::dvec3 away = center - near;
@@ -102,7 +105,8 @@ bool in_triangle(const Triangle& t, glm::dvec3 normal, glm::dvec3 p) noexcept {
   return true;
 }
 
-// The rounded triangle, for a start outside it: its flat faces first, which nothing can be before, then its edges.
+// The rounded triangle, for a start outside it: its flat faces first, which nothing can be before,
+// then its edges.
 Hit rounded_entry(const LineSegment& path, double radius, const Triangle& triangle) noexcept {
   const glm::dvec3 motion = path.to - path.from;
   const glm::dvec3 normal = triangle_normal(triangle);
@@ -123,7 +127,8 @@ Hit rounded_entry(const LineSegment& path, double radius, const Triangle& triang
   return best;
 }
 
-// Against the sweep of `base` along `-axis`: what touches it first of a sphere at axis.from is what the capsule touches first.
+// Against the sweep of `base` along `-axis`: what touches it first of a sphere at axis.from is what
+// the capsule touches first.
 Hit prism_entry(const LineSegment& path, double radius, const Triangle& base,
                 glm::dvec3 axis) noexcept {
   const Triangle far = {base[0] - axis, base[1] - axis, base[2] - axis};

@@ -1,4 +1,5 @@
-// tests/geom/curves_test.cpp - Bezier reference values, degenerate control points, arc length, and Catmull-Rom splines.
+// tests/geom/curves_test.cpp - Bezier reference values, degenerate control points, arc length, and
+// Catmull-Rom splines.
 #include "playset/geom/curves.h"
 
 #include <doctest/doctest.h>

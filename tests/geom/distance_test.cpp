@@ -1,4 +1,5 @@
-// tests/geom/distance_test.cpp - closest points: known answers, degenerate shapes, and dense sampling as the oracle.
+// tests/geom/distance_test.cpp - closest points: known answers, degenerate shapes, and dense
+// sampling as the oracle.
 #include "playset/geom/distance.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,5 @@
-// tests/geom/frames_test.cpp - rotation-minimising frames: the helix and its order, straight lines, cusps, repeated points.
+// tests/geom/frames_test.cpp - rotation-minimising frames: the helix and its order, straight lines,
+// cusps, repeated points.
 #include "playset/geom/frames.h"
 
 #include <doctest/doctest.h>
@@ -20,7 +21,8 @@ bool orthonormal(const CurveFrame& f) {
          glm::length(glm::cross(f.tangent, f.normal) - f.binormal) < 1e-12;
 }
 
-// Angle from the helix's Frenet normal to the carried one after one turn, against the exact -4.442883.
+// Angle from the helix's Frenet normal to the carried one after one turn, against the exact
+// -4.442883.
 double helix_error(int steps) {
   const auto point = [](double t) { return glm::dvec3(std::cos(t), std::sin(t), t); };
   const auto tangent = [](double t) {

@@ -1,4 +1,5 @@
-// tests/geom/hull_test.cpp - hulls: known solids, everything degenerate, and the defining properties on random points.
+// tests/geom/hull_test.cpp - hulls: known solids, everything degenerate, and the defining
+// properties on random points.
 #include "playset/geom/hull.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,5 @@
-// tests/geom/partition_sides_test.cpp - partial windows: known layouts, closed cells, areas that add up, refusals.
+// tests/geom/partition_sides_test.cpp - partial windows: known layouts, closed cells, areas that
+// add up, refusals.
 #include "playset/geom/partition_sides.h"
 
 #include <doctest/doctest.h>

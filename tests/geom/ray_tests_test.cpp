@@ -1,4 +1,5 @@
-// tests/geom/ray_tests_test.cpp - traces and sweeps on single shapes: known answers, edges of the contract, distance oracles.
+// tests/geom/ray_tests_test.cpp - traces and sweeps on single shapes: known answers, edges of the
+// contract, distance oracles.
 #include "playset/geom/ray_tests.h"
 
 #include <doctest/doctest.h>
@@ -32,7 +33,8 @@ class Shapes {
   std::uniform_real_distribution<double> draw_{-1.0, 1.0};
 };
 
-// `gap(motion)`: distance of the moved shape from the other minus the radii. Demands what the header promises.
+// `gap(motion)`: distance of the moved shape from the other minus the radii. Demands what the
+// header promises.
 void require_first_contact(const std::optional<ShapeHit>& hit, glm::dvec3 motion,
                            const std::function<double(glm::dvec3)>& gap) {
   const bool started_in = gap(glm::dvec3(0)) <= 0.0;

@@ -1,4 +1,5 @@
-// tests/geom/world_test.cpp - TriangleWorld answers as the World concept says; a fall onto a floor between walls.
+// tests/geom/world_test.cpp - TriangleWorld answers as the World concept says; a fall onto a floor
+// between walls.
 #include "playset/geom/world.h"
 
 #include <doctest/doctest.h>

@@ -1,7 +1,7 @@
 // playset/geom/distance.h - closest points of points, segments and triangles.
 //
-// The ground of sweeps, overlaps and probes. Degenerate input (a segment that is a point, a triangle that is a line) gives
-// the answer of what it has become.
+// The ground of sweeps, overlaps and probes. Degenerate input (a segment that is a point, a
+// triangle that is a line) gives the answer of what it has become.
 // Units   metres; distance2 is squared.
 // Cost    10 to 60 ns.
 // Threads pure functions.
@@ -34,7 +34,8 @@ struct ClosestPoints {
   double distance2 = 0.0;
 };
 
-// The parameter in [0, 1] of the point of the segment nearest to p; 0 for a segment that is a point.
+// The parameter in [0, 1] of the point of the segment nearest to p; 0 for a segment that is a
+// point.
 [[nodiscard]] PLAYSET_API double nearest_parameter(const LineSegment& segment,
                                                    glm::dvec3 p) noexcept;
 [[nodiscard]] PLAYSET_API glm::dvec3 nearest_point(const LineSegment& segment,

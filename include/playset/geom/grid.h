@@ -1,6 +1,8 @@
-// playset/geom/grid.h - the integer grid on which level geometry lies, so that topology is decided exactly.
+// playset/geom/grid.h - the integer grid on which level geometry lies, so that topology is decided
+// exactly.
 //
-// Vertices are multiples of 1/1024 m within +-16,384 m; the ends of a traced segment are rounded to 2^-18 m first.
+// Vertices are multiples of 1/1024 m within +-16,384 m; the ends of a traced segment are rounded to
+// 2^-18 m first.
 // Units   GridPoint counts 1/1024 m steps; metres elsewhere.
 // Cost    a few flops.
 // Threads pure functions.
@@ -14,12 +16,12 @@
 
 namespace playset {
 
-inline constexpr int kGridBits = 10;                              // fraction bits of a vertex coordinate
-inline constexpr double kGridPerMetre = 1024.0;                   // steps in one metre
+inline constexpr int kGridBits = 10;             // fraction bits of a vertex coordinate
+inline constexpr double kGridPerMetre = 1024.0;  // steps in one metre
 inline constexpr double kMetresPerGrid = 1.0 / 1024.0;
-inline constexpr std::int32_t kGridLimit = 16384 * 1024;          // |coordinate| <= this, in steps
-inline constexpr int kRayBits = 18;                               // fraction bits of a segment's ends
-inline constexpr double kLevelLimit = 16384.0;                    // m
+inline constexpr std::int32_t kGridLimit = 16384 * 1024;  // |coordinate| <= this, in steps
+inline constexpr int kRayBits = 18;                       // fraction bits of a segment's ends
+inline constexpr double kLevelLimit = 16384.0;            // m
 
 using GridPoint = glm::ivec3;
 
@@ -28,8 +30,8 @@ using GridPoint = glm::ivec3;
 
 // The same for a grid point.
 [[nodiscard]] constexpr bool on_grid(GridPoint p) noexcept {
-  return p.x >= -kGridLimit && p.x <= kGridLimit && p.y >= -kGridLimit && p.y <= kGridLimit && p.z >= -kGridLimit &&
-         p.z <= kGridLimit;
+  return p.x >= -kGridLimit && p.x <= kGridLimit && p.y >= -kGridLimit && p.y <= kGridLimit &&
+         p.z >= -kGridLimit && p.z <= kGridLimit;
 }
 
 // Nearest grid point, halves to even. Requires inside_grid(metres).

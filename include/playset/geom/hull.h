@@ -1,7 +1,8 @@
-// playset/geom/hull.h - the convex hull of grid points, exact: flat faces are whole polygons and no corner is a bump.
+// playset/geom/hull.h - the convex hull of grid points, exact: flat faces are whole polygons and no
+// corner is a bump.
 //
-// Use it for collision shapes, the outside of kits and as an oracle for convexity. Any input that is not flat gives a closed
-// polyhedron, however many points lie on one face, edge or spot.
+// Use it for collision shapes, the outside of kits and as an oracle for convexity. Any input that
+// is not flat gives a closed polyhedron, however many points lie on one face, edge or spot.
 // Units   grid steps; metres where it says so.
 // Cost    O(n log n) for points in the usual positions, about 1 us a point; memory linear.
 // Threads no shared state.
@@ -19,7 +20,8 @@
 
 namespace playset {
 
-// A convex face: Hull::corners [first_corner, first_corner + corner_count), counterclockwise seen from outside.
+// A convex face: Hull::corners [first_corner, first_corner + corner_count), counterclockwise seen
+// from outside.
 struct HullFace {
   std::uint32_t first_corner = 0;
   std::uint32_t corner_count = 0;
@@ -32,8 +34,8 @@ struct Hull {
   std::vector<HullFace> faces;  // one per plane; strictly convex
 };
 
-// Deterministic; the order of the points decides only the order of faces. Refuses fewer than four points and points that all
-// lie in one plane (Invalid), and points outside the grid (OutOfRange).
+// Deterministic; the order of the points decides only the order of faces. Refuses fewer than four
+// points and points that all lie in one plane (Invalid), and points outside the grid (OutOfRange).
 [[nodiscard]] PLAYSET_API Result<Hull> build_hull(std::span<const GridPoint> points);
 
 // True when p lies inside or on the boundary; exact.

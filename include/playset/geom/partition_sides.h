@@ -1,11 +1,14 @@
-// playset/geom/partition_sides.h - cuts coplanar sides that face each other into the portals they share and what stays wall.
+// playset/geom/partition_sides.h - cuts coplanar sides that face each other into the portals they
+// share and what stays wall.
 //
-// For partial windows of the scaffold and for meshes whose cells do not meet corner to corner. Where all cells meet corner
-// to corner, link_sides is enough and faster.
+// For partial windows of the scaffold and for meshes whose cells do not meet corner to corner.
+// Where all cells meet corner to corner, link_sides is enough and faster.
 // Units   grid steps inside, tolerances too.
-// Cost    one pass over the complex, plus per side the square of the corners that meet in its plane.
+// Cost    one pass over the complex, plus per side the square of the corners that meet in its
+//         plane.
 // Threads no shared state.
-// Ref     research: scaffold 5.6, hard case 16; Weiler and Atherton 1977 (overlay); Hertel and Mehlhorn 1983 (convex pieces)
+// Ref     research: scaffold 5.6, hard case 16; Weiler and Atherton 1977 (overlay); Hertel and
+//         Mehlhorn 1983 (convex pieces)
 // See     geom/cell_complex.h, tests/geom/partition_sides_test.cpp
 #pragma once
 
@@ -24,8 +27,8 @@ struct SidePair {
   std::uint32_t b = kNone;
 };
 
-// All pairs of walls that face each other and overlap, within two grid steps of one plane there, by more than a strip of
-// two steps. Sorted.
+// All pairs of walls that face each other and overlap, within two grid steps of one plane there, by
+// more than a strip of two steps. Sorted.
 [[nodiscard]] PLAYSET_API std::vector<SidePair> find_facing_sides(const CellComplex& complex);
 
 // What partition_sides did.
@@ -35,17 +38,17 @@ struct PartitionReport {
   std::uint32_t new_vertices = 0;
   std::uint32_t welded = 0;  // vertices within two steps of another that became that one
   std::uint32_t apart = 0;   // pairs that do not overlap: left as they were
-  std::vector<SidePair>
-      refused;  // pairs left walls: linked before, of one cell, not convex, or without a sound overlay
+  std::vector<SidePair> refused;  // left walls: of one cell, linked before, no sound overlay
   std::vector<std::uint32_t> origin;  // for each side now: which side it was, or was part of
 };
 
-// Replaces the sides of each pair by their convex overlap as a portal and convex walls for the rest, all with the side's
-// `face`, material, trigger and source number; a portal carries the door of either side, and a material only with a door.
-// Corners of the overlap are rounded to the grid; they are put into every side that has the edge they lie on, so that closed
-// cells stay closed. One side may be in many pairs; its partners must not overlap each other. Pairs that cannot be cut
-// soundly are refused and leave no trace but corners on their edges.
-// Requires indices in range as check_cells demands.
+// Replaces the sides of each pair by their convex overlap as a portal and convex walls for the
+// rest, all with the side's `face`, material, trigger and source number; a portal carries the door
+// of either side, and a material only with a door. Corners of the overlap are rounded to the grid;
+// they are put into every side that has the edge they lie on, so that closed cells stay closed. One
+// side may be in many pairs; its partners must not overlap each other. Pairs that cannot be cut
+// soundly are refused and leave only welded vertices and corners on edges. Requires indices in
+// range as check_cells demands.
 PLAYSET_API PartitionReport partition_sides(CellComplex& complex, std::span<const SidePair> pairs);
 
 }  // namespace playset

@@ -1,7 +1,9 @@
-// playset/geom/world.h - World: what motion, camera and pose ask of their surroundings, whoever answers.
+// playset/geom/world.h - World: what motion, camera and pose ask of their surroundings, whoever
+// answers.
 //
-// Write systems against the concepts, not against a level: a level, a few triangles (TriangleWorld) or your engine's physics
-// can answer. Rules of an answer are those of geom/ray_tests.h: a start that touches blocks only what comes nearer.
+// Write systems against the concepts, not against a level: a level, a few triangles (TriangleWorld)
+// or your engine's physics can answer. Rules of an answer are those of geom/ray_tests.h: a start
+// that touches blocks only what comes nearer.
 // Units   metres; t is the fraction of the path or motion.
 // Cost    the world's.
 // Threads const queries from any thread.
@@ -55,8 +57,8 @@ concept TraceWorld = requires(const W& world, const LineSegment& path) {
   noexcept->std::same_as<WorldHit>;
 };
 
-// sweep: what a capsule meets first. overlap: what it overlaps, deepest first; fills what fits into the span and returns how
-// many there are.
+// sweep: what a capsule meets first. overlap: what it overlaps, deepest first; fills what fits into
+// the span and returns how many there are.
 template <typename W>
 concept World = TraceWorld<W> && requires(const W& world, const Capsule& body, glm::dvec3 motion,
                                           std::span<WorldContact> contacts) {
@@ -66,7 +68,8 @@ concept World = TraceWorld<W> && requires(const W& world, const Capsule& body, g
   noexcept->std::same_as<std::size_t>;
 };
 
-// A World of a few hundred triangles without any index: test scenes, props, and the oracle of faster worlds.
+// A World of a few hundred triangles without any index: test scenes, props, and the oracle of
+// faster worlds.
 class PLAYSET_API TriangleWorld {
  public:
   TriangleWorld() = default;
