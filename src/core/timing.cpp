@@ -2,7 +2,6 @@
 #include "playset/core/timing.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "playset/core/assert.h"
 #include "playset/core/json.h"
@@ -38,11 +37,6 @@ void append_record(std::string& out, const TimingRecord& record, std::uint64_t o
 }
 
 }  // namespace
-
-std::uint64_t steady_clock_ns(void*) noexcept {
-  const auto now = std::chrono::steady_clock::now().time_since_epoch();
-  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count());
-}
 
 std::uint32_t TimingBuffer::open(const char* name) noexcept {
   ++depth_;

@@ -1,6 +1,6 @@
 // playset/core/timing.h - timing zones into a buffer of yours, and their export to Chrome trace JSON.
 //
-//   TimingBuffer timing(storage, steady_clock_ns);
+//   TimingBuffer timing(storage, clock);   // std::array<TimingRecord, 4096>, a function of yours
 //   { TimingZone zone(&timing, "cook"); ... }
 //   write_file("trace.json", write_chrome_trace(lanes));   // open in a trace viewer: chrome://tracing, Perfetto
 //
@@ -21,10 +21,8 @@
 
 namespace playset {
 
+// Nanoseconds from any fixed moment on, never running backwards; the library reads no clock of its own.
 using ClockNs = std::uint64_t (*)(void* context);
-
-// The operating system's steady clock; takes no context.
-[[nodiscard]] PLAYSET_API std::uint64_t steady_clock_ns(void* context = nullptr) noexcept;
 
 struct TimingRecord {
   const char* name = "";       // must outlive the record: a literal
@@ -36,7 +34,7 @@ struct TimingRecord {
 
 class TimingBuffer {
  public:
-  explicit TimingBuffer(std::span<TimingRecord> storage, ClockNs clock = steady_clock_ns, void* context = nullptr) noexcept
+  TimingBuffer(std::span<TimingRecord> storage, ClockNs clock, void* context = nullptr) noexcept
       : storage_(storage), clock_(clock), context_(context) {}
 
   // In order of their beginnings; some may be open.
