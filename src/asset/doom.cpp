@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "asset/doom_cells.h"
+#include "asset/doom_extras.h"
 
 namespace playset {
 
@@ -119,7 +120,8 @@ Result<Imported> parse_doom_map(std::span<const std::byte> bytes, std::string_vi
   RepairLog repairs(lumps->name, options.strict);
   auto map = read_doom_map(*lumps, repairs);
   if (!map) return map.error();
-  const Result<Done> done = check_scale(*map, options.scale);
+  Result<Done> done = check_scale(*map, options.scale);
+  if (done) done = check_doom_tags(*map);
   if (!done) return done.error();
   const auto planned = plan_map(std::move(*map), *lumps, kGridPerMetre / 32 * options.scale, repairs);
   if (!planned) return planned.error();

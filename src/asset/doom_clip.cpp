@@ -12,7 +12,7 @@ namespace {
 constexpr double kOnLine = 1e-6;             // steps: this close to a cutting line is on it
 constexpr double kBoxMargin = 64;            // map units around the map's box
 constexpr std::size_t kMaxCorners = 2048;    // of one leaf; real ones have up to 37
-constexpr std::size_t kCornersPerLeaf = 64;  // on average, leaves in work included
+constexpr std::size_t kCornersPerLeaf = 24;  // on average, leaves in work included
 constexpr double kRounding = 1.0;            // map units that rounding moves a partition off its linedef
 constexpr std::size_t kWorkPerSeg = 512;     // nodes above a seg that look at it; real maps need about 25
 

@@ -34,6 +34,11 @@ class Tagged {
     }
     std::sort(order_.begin(), order_.end());
   }
+  [[nodiscard]] std::uint64_t count(std::int32_t tag) const {
+    const auto range = std::equal_range(order_.begin(), order_.end(), std::make_pair(tag, 0u),
+                                        [](const auto& a, const auto& b) { return a.first < b.first; });
+    return tag == 0 ? 0 : static_cast<std::uint64_t>(range.second - range.first);
+  }
   template <typename Visit>
   void each(std::int32_t tag, Visit visit) const {
     if (tag == 0) return;
@@ -139,6 +144,19 @@ const char* thing_kind(std::int32_t type) {
 }
 
 }  // namespace
+
+Result<Done> check_doom_tags(const DoomMap& map) {
+  const Tagged tagged(map);
+  std::uint64_t left = 8 * (map.lines.size() + map.sectors.size()) + 256;
+  for (const DoomLine& line : map.lines) {
+    const std::uint64_t named = line.special == 0 ? 0 : tagged.count(line.tag);
+    if (named > left) {
+      return Error{ErrorCode::OutOfRange, map.name + ": its linedefs name more sectors by tag than we list: give them tags of their own", {}, 0, 0, 0};
+    }
+    left -= named;
+  }
+  return Done{};
+}
 
 DoomExtras add_doom_triggers(const DoomMap& map, const std::vector<SectorSpan>& spans, const Plan& plan, CellComplex& out) {
   DoomExtras extras;

@@ -10,6 +10,9 @@ struct DoomExtras {
   std::vector<std::uint32_t> line_trigger;             // per linedef, or kNone
 };
 
+// Refuses maps whose linedefs name more sectors by tag than a level can list in proportion to its file.
+[[nodiscard]] Result<Done> check_doom_tags(const DoomMap& map);
+
 // Adds doors, tags and triggers to `out`: every linedef with a special has a trigger, every sector closed at start that has
 // cells and can open is a door.
 [[nodiscard]] DoomExtras add_doom_triggers(const DoomMap& map, const std::vector<SectorSpan>& spans, const Plan& plan, CellComplex& out);

@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kWeld = 4.0;   // steps: corners closer than this become one
 constexpr double kReach = 3.5;  // edges take in corners closer than this
+constexpr std::size_t kPiecesPerPoint = 16;  // on average; real maps have about 2
 
 Error plan_error(const DoomMap& map, ErrorCode code, const std::string& message) {
   return {code, map.name + ": " + message, {}, 0, 0, 0};
@@ -78,7 +79,7 @@ class PlanBuilder {
     ring.push_back(a);
     ring.insert(ring.end(), between_.begin(), between_.end());
     pieces_made_ += between_.size();
-    return pieces_made_ <= 64 * (plan_.points.size() + 1024);
+    return pieces_made_ <= kPiecesPerPoint * (plan_.points.size() + 256);
   }
 
   bool cut_lines() {
