@@ -97,67 +97,96 @@ double length_round(std::span<const glm::dvec3> polygon) {
   return sum;
 }
 
-// Judged where they overlap: the planes of small or thin walls are not well known elsewhere.
-bool face_each_other(const CellComplex& c, std::uint32_t x, std::uint32_t y) {
-  if (c.sides[x].cell == c.sides[y].cell) return false;
-  const std::vector<glm::dvec3> a = corners_in_steps(c, x), b = corners_in_steps(c, y);
-  const Plane plane_a = fit_plane(a), plane_b = fit_plane(b);
-  if (glm::dot(plane_a.normal, plane_b.normal) > kFacing) return false;
-  const std::vector<glm::dvec3> common = clip_to_prism(a, b, plane_b.normal);
-  const auto near_b = [&](const glm::dvec3& p) {
-    return std::fabs(signed_distance(plane_b, p)) <= kPlaneSlack;
-  };
-  return std::all_of(common.begin(), common.end(), near_b) &&
-         polygon_area(common) > length_round(common);
-}
-
 bool boxes_meet(const Box& a, const Box& b) {
   return a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y &&
          a.low.z <= b.high.z && b.low.z <= a.high.z;
 }
 
+// All walls of a complex, found by place. Arrays are by side; linked sides have none.
+struct Walls {
+  const CellComplex& complex;
+  std::vector<Box> boxes;
+  std::vector<Plane> planes;
+  std::vector<Entry> entries;
+  std::uint32_t levels = 0;  // bits of the levels that have entries
+};
+
+Walls walls_of(const CellComplex& complex) {
+  Walls walls{complex,
+              std::vector<Box>(complex.sides.size()),
+              std::vector<Plane>(complex.sides.size()),
+              {}};
+  for (std::uint32_t side = 0; side < complex.sides.size(); ++side) {
+    if (complex.sides[side].neighbor != kNone) continue;
+    walls.boxes[side] = box_of(complex, side);
+    walls.planes[side] = fit_plane(corners_in_steps(complex, side));
+    const std::int32_t level = level_of(walls.boxes[side]);
+    walls.levels |= 1u << level;
+    for_cells(walls.boxes[side], level, [&](GridPoint cell) {
+      walls.entries.push_back({level, cell, side});
+    });
+  }
+  std::stable_sort(walls.entries.begin(), walls.entries.end(), before);
+  return walls;
+}
+
+// Whether two walls look at each other; cheap, and few others are left.
+bool may_face(const Walls& walls, std::uint32_t x, std::uint32_t y) {
+  return boxes_meet(walls.boxes[x], walls.boxes[y]) &&
+         walls.complex.sides[x].cell != walls.complex.sides[y].cell &&
+         glm::dot(walls.planes[x].normal, walls.planes[y].normal) <= kFacing;
+}
+
+// Walls that may face `side`, of its own size and larger: smaller ones find it themselves. Of equal
+// size the higher number.
+void find_candidates(const Walls& walls, std::uint32_t side, std::vector<std::uint32_t>& out) {
+  out.clear();
+  const std::int32_t own = level_of(walls.boxes[side]);
+  for (std::int32_t level = own; level < 32; ++level) {
+    if ((walls.levels >> level & 1u) == 0) continue;
+    for_cells(walls.boxes[side], level, [&](GridPoint cell) {
+      const Entry wanted{level, cell, 0};
+      const auto [first, last] =
+          std::equal_range(walls.entries.begin(), walls.entries.end(), wanted, before);
+      for (auto at = first; at != last; ++at) {
+        if ((level > own || at->side > side) && may_face(walls, side, at->side))
+          out.push_back(at->side);
+      }
+    });
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+}
+
+// Judged where they overlap: the planes of small or thin walls are not well known elsewhere.
+bool overlap_in_plane(const Walls& walls, std::uint32_t x, std::uint32_t y) {
+  const Plane& plane = walls.planes[y];
+  const std::vector<glm::dvec3> common = clip_to_prism(
+      corners_in_steps(walls.complex, x), corners_in_steps(walls.complex, y), plane.normal);
+  const auto near = [&](const glm::dvec3& p) {
+    return std::fabs(signed_distance(plane, p)) <= kPlaneSlack;
+  };
+  return std::all_of(common.begin(), common.end(), near) &&
+         polygon_area(common) > length_round(common);
+}
+
 }  // namespace
 
 std::vector<SidePair> find_facing_sides(const CellComplex& complex) {
-  std::vector<Entry> entries;
-  std::vector<Box> boxes(complex.sides.size());
-  std::uint32_t levels = 0;
-  for (std::uint32_t side = 0; side < complex.sides.size(); ++side) {
-    if (complex.sides[side].neighbor != kNone) continue;
-    boxes[side] = box_of(complex, side);
-    const std::int32_t level = level_of(boxes[side]);
-    levels |= 1u << level;
-    for_cells(boxes[side], level, [&](GridPoint cell) { entries.push_back({level, cell, side}); });
-  }
-  std::stable_sort(entries.begin(), entries.end(), before);
+  const Walls walls = walls_of(complex);
   std::vector<SidePair> pairs;
-  const auto less = [](const SidePair& a, const SidePair& b) {
-    return a.a != b.a ? a.a < b.a : a.b < b.b;
-  };
-  std::vector<std::uint32_t> near;
+  std::vector<std::uint32_t> candidates;
   for (std::uint32_t side = 0; side < complex.sides.size(); ++side) {
     if (complex.sides[side].neighbor != kNone) continue;
-    const std::int32_t own = level_of(boxes[side]);
-    near.clear();
-    for (std::int32_t level = own; level < 32 && (levels >> level) != 0; ++level) {
-      if ((levels >> level & 1u) == 0) continue;
-      for_cells(boxes[side], level, [&](GridPoint cell) {
-        const auto [first, last] =
-            std::equal_range(entries.begin(), entries.end(), Entry{level, cell, 0}, before);
-        for (auto at = first; at != last; ++at) {
-          const bool once = level > own || at->side > side;  // a pair of one level is met from both
-          if (once && boxes_meet(boxes[side], boxes[at->side])) near.push_back(at->side);
-        }
-      });
-    }
-    std::sort(near.begin(), near.end());
-    near.erase(std::unique(near.begin(), near.end()), near.end());
-    for (const std::uint32_t other : near) {
-      if (face_each_other(complex, side, other))
-        pairs.push_back({std::min(side, other), std::max(side, other)});
+    find_candidates(walls, side, candidates);
+    for (const std::uint32_t other : candidates) {
+      if (!overlap_in_plane(walls, side, other)) continue;
+      pairs.push_back({std::min(side, other), std::max(side, other)});
     }
   }
-  std::sort(pairs.begin(), pairs.end(), less);
+  std::sort(pairs.begin(), pairs.end(), [](const SidePair& a, const SidePair& b) {
+    return a.a != b.a ? a.a < b.a : a.b < b.b;
+  });
   return pairs;
 }
 

@@ -105,23 +105,27 @@ bool in_triangle(const Triangle& t, glm::dvec3 normal, glm::dvec3 p) noexcept {
   return true;
 }
 
-// The rounded triangle, for a start outside it: its flat faces first, which nothing can be before,
-// then its edges.
-Hit rounded_entry(const LineSegment& path, double radius, const Triangle& triangle) noexcept {
-  const glm::dvec3 motion = path.to - path.from;
+// Touching the inside of a flat triangle with a sphere.
+Hit face_entry(const LineSegment& path, double radius, const Triangle& triangle) noexcept {
   const glm::dvec3 normal = triangle_normal(triangle);
   const double height = glm::dot(normal, path.from - triangle[0]);
   const glm::dvec3 up = height < 0.0 ? -normal : normal;
-  const double speed = -glm::dot(up, motion), gap = std::fabs(height) - radius;
-  if (gap >= 0.0 && speed > 0.0 && gap <= speed) {
-    const double t = gap / speed;
-    const glm::dvec3 contact = point_at(path, t) - up * radius;
-    if (in_triangle(triangle, normal, contact)) return ShapeHit{t, contact, up, false};
-  }
-  if (gap > 0.0 && (speed <= 0.0 || gap > speed)) return std::nullopt;
+  const double speed = glm::dot(up, path.from - path.to), gap = std::fabs(height) - radius;
+  if (gap < 0.0 || speed <= 0.0 || gap > speed) return std::nullopt;
+  const double t = gap / speed;
+  const glm::dvec3 contact = point_at(path, t) - up * radius;
+  if (!in_triangle(triangle, normal, contact)) return std::nullopt;
+  return ShapeHit{t, contact, up, false};
+}
+
+// The rounded triangle, for a start outside it: its flat faces first, which nothing can be before,
+// then its edges.
+Hit rounded_entry(const LineSegment& path, double radius, const Triangle& triangle) noexcept {
+  if (const Hit face = face_entry(path, radius, triangle)) return face;
   Hit best;
   for (std::size_t i = 0; i < 3; ++i) {
-    keep_first(best, capsule_entry(path, {{triangle[i], triangle[(i + 1) % 3]}, radius}));
+    keep_first(best, cylinder_entry(path, {{triangle[i], triangle[(i + 1) % 3]}, radius}));
+    keep_first(best, sphere_entry(path, {triangle[i], radius}));
   }
   if (best) best->point -= best->normal * radius;
   return best;
@@ -132,12 +136,17 @@ Hit rounded_entry(const LineSegment& path, double radius, const Triangle& triang
 Hit prism_entry(const LineSegment& path, double radius, const Triangle& base,
                 glm::dvec3 axis) noexcept {
   const Triangle far = {base[0] - axis, base[1] - axis, base[2] - axis};
-  Hit best = rounded_entry(path, radius, base);
-  keep_first(best, rounded_entry(path, radius, far));
+  Hit best = face_entry(path, radius, base);
+  keep_first(best, face_entry(path, radius, far));
   for (std::size_t i = 0; i < 3; ++i) {
     const std::size_t k = (i + 1) % 3;
-    keep_first(best, rounded_entry(path, radius, {base[i], base[k], far[k]}));
-    keep_first(best, rounded_entry(path, radius, {base[i], far[k], far[i]}));
+    keep_first(best, face_entry(path, radius, {base[i], base[k], far[k]}));
+    keep_first(best, face_entry(path, radius, {base[i], far[k], far[i]}));
+    keep_first(best, cylinder_entry(path, {{base[i], base[k]}, radius}));
+    keep_first(best, cylinder_entry(path, {{far[i], far[k]}, radius}));
+    keep_first(best, cylinder_entry(path, {{base[i], far[i]}, radius}));
+    keep_first(best, sphere_entry(path, {base[i], radius}));
+    keep_first(best, sphere_entry(path, {far[i], radius}));
   }
   return best;
 }

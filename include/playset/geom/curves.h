@@ -4,8 +4,7 @@
 // Paths of missiles, cameras and trails. For a frame that does not roll along the curve see
 // geom/frames.h.
 // Units   metres; t in [0, 1] and clamped to it; distances along the curve in metres.
-// Cost    5 ns a point; build_arc_length 50 ns a segment; parameter_at 60 ns. Only builders
-//         allocate.
+// Cost    5 ns a point; build_arc_length 50 ns a segment; parameter_at 150 ns. Builders allocate.
 // Threads plain values.
 // Ref     Farin, Curves and Surfaces for CAGD; Barry and Goldman 1988, Yuksel et al. 2011
 //         (Catmull-Rom); research: gameplay 2.5

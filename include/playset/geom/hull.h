@@ -4,7 +4,7 @@
 // Use it for collision shapes, the outside of kits and as an oracle for convexity. Any input that
 // is not flat gives a closed polyhedron, however many points lie on one face, edge or spot.
 // Units   grid steps; metres where it says so.
-// Cost    O(n log n) for points in the usual positions, about 1 us a point; memory linear.
+// Cost    O(n log n) for points in the usual positions, 2 to 5 us a point; memory linear.
 // Threads no shared state.
 // Ref     Barber, Dobkin, Huhdanpaa 1996 (quickhull); Edelsbrunner and Muecke 1990 (ties)
 // See     geom/predicates.h, tests/geom/hull_test.cpp, bench/geom

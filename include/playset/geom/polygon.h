@@ -1,12 +1,14 @@
-// playset/geom/polygon.h - planar polygons: area, centroid, clipping in metres; convexity, inside
-// and triangles on the grid.
+// playset/geom/polygon.h - planar polygons: area, centroid, clipping in metres; convexity, inside and
+// triangles on the grid.
 //
 // Corners run counterclockwise seen from the side the normal points to. Functions of dvec3 measure,
 // functions of grid points decide and are exact. A polygon is a span of corners without repetition
-// of the first. Units   metres, or grid steps. Cost    linear; triangulation O(n^2), n being the
-// corners. Threads pure functions; those with an output vector reuse its storage. Ref     Newell
-// (area vector); Sutherland and Hodgman 1974 (clip); Meisters 1975 (ears) See
-// tests/geom/polygon_test.cpp, docs/geom.md
+// of the first.
+// Units   metres, or grid steps.
+// Cost    linear; triangulation O(n^2), n being the corners.
+// Threads pure functions; those with an output vector reuse its storage.
+// Ref     Newell (area vector); Sutherland and Hodgman 1974 (clip); Meisters 1975 (ears)
+// See     tests/geom/polygon_test.cpp, docs/geom.md
 #pragma once
 
 #include <array>
