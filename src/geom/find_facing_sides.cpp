@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <glm/geometric.hpp>
 
+#include "geom/facing.h"
 #include "playset/geom/partition_sides.h"
 #include "playset/geom/polygon.h"
 
@@ -158,19 +159,20 @@ void find_candidates(const Walls& walls, std::uint32_t side, std::vector<std::ui
   out.erase(std::unique(out.begin(), out.end()), out.end());
 }
 
-// Judged where they overlap: the planes of small or thin walls are not well known elsewhere.
-bool overlap_in_plane(const Walls& walls, std::uint32_t x, std::uint32_t y) {
-  const Plane& plane = walls.planes[y];
-  const std::vector<glm::dvec3> common = clip_to_prism(
-      corners_in_steps(walls.complex, x), corners_in_steps(walls.complex, y), plane.normal);
-  const auto near = [&](const glm::dvec3& p) {
-    return std::fabs(signed_distance(plane, p)) <= kPlaneSlack;
-  };
-  return std::all_of(common.begin(), common.end(), near) &&
-         polygon_area(common) > length_round(common);
-}
-
 }  // namespace
+
+Facing facing_of(const CellComplex& complex, std::uint32_t x, std::uint32_t y) {
+  const std::vector<glm::dvec3> a = corners_in_steps(complex, x), b = corners_in_steps(complex, y);
+  const Plane plane_a = fit_plane(a), plane_b = fit_plane(b);
+  if (glm::dot(plane_a.normal, plane_b.normal) > kFacing) return Facing::No;
+  // Judged where they overlap: the planes of small or thin walls are not well known elsewhere.
+  const std::vector<glm::dvec3> common = clip_to_prism(a, b, plane_b.normal);
+  const auto off = [&](const glm::dvec3& p) {
+    return std::fabs(signed_distance(plane_b, p)) > kPlaneSlack;
+  };
+  if (std::any_of(common.begin(), common.end(), off)) return Facing::No;
+  return polygon_area(common) > length_round(common) ? Facing::Overlap : Facing::Apart;
+}
 
 std::vector<SidePair> find_facing_sides(const CellComplex& complex) {
   const Walls walls = walls_of(complex);
@@ -180,7 +182,7 @@ std::vector<SidePair> find_facing_sides(const CellComplex& complex) {
     if (complex.sides[side].neighbor != kNone) continue;
     find_candidates(walls, side, candidates);
     for (const std::uint32_t other : candidates) {
-      if (!overlap_in_plane(walls, side, other)) continue;
+      if (facing_of(complex, side, other) != Facing::Overlap) continue;
       pairs.push_back({std::min(side, other), std::max(side, other)});
     }
   }

@@ -4,17 +4,20 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <glm/geometric.hpp>
 #include <map>
 #include <unordered_map>
 #include <utility>
 
+#include "geom/facing.h"
 #include "geom/overlay.h"
 #include "playset/geom/polygon.h"
 
 namespace playset {
 namespace {
 
-constexpr double kOnEdge = 1.5;  // steps; two rounded images of one edge lie that near each other
+constexpr double kOnEdge = 1.5;   // steps; two rounded images of one edge lie that near each other
+constexpr double kOffEdge = 3.0;  // steps, the same in space
 constexpr std::int64_t kWeld2 = 4;  // steps^2
 
 struct PointHash {
@@ -46,11 +49,11 @@ class Partition {
  public:
   Partition(CellComplex& complex, std::span<const SidePair> pairs) : c_(complex) {
     for (const SidePair& pair : pairs) {
-      if (takes(pair)) {
+      const Facing facing = takes(pair) ? facing_of(c_, pair.a, pair.b) : Facing::No;
+      if (facing == Facing::No) report_.refused.push_back(pair);
+      if (facing == Facing::Apart) ++report_.apart;
+      if (facing == Facing::Overlap)
         pairs_.push_back(pair.a < pair.b ? pair : SidePair{pair.b, pair.a});
-      } else {
-        report_.refused.push_back(pair);
-      }
     }
     const auto less = [](const SidePair& x, const SidePair& y) {
       return x.a != y.a ? x.a < y.a : x.b < y.b;
@@ -185,6 +188,13 @@ class Partition {
     }
   }
 
+  // Partners lie in one plane with the side they share, not quite with each other.
+  [[nodiscard]] static bool near_in_space(GridPoint a, GridPoint b, GridPoint p) {
+    const GridVector d = grid_vector(a, b);
+    const glm::dvec3 along(d), across(cross_grid(d, grid_vector(a, p)));
+    return glm::dot(across, across) <= kOffEdge * kOffEdge * glm::dot(along, along);
+  }
+
   [[nodiscard]] static bool near_edge(const PlaneView& view, std::uint32_t u, std::uint32_t v,
                                       std::uint32_t t) {
     const glm::ivec2 a = view.at(u), d = view.at(v) - a, p = view.at(t) - a;
@@ -192,7 +202,8 @@ class Partition {
     const std::int64_t length2 = std::int64_t{d.x} * d.x + std::int64_t{d.y} * d.y;
     if (along <= 0 || along >= length2) return false;
     const auto across = static_cast<double>(std::int64_t{d.x} * p.y - std::int64_t{d.y} * p.x);
-    return across * across <= kOnEdge * kOnEdge * static_cast<double>(length2);
+    return across * across <= kOnEdge * kOnEdge * static_cast<double>(length2) &&
+           near_in_space(view.vertices[u], view.vertices[v], view.vertices[t]);
   }
 
   void cross_edges(const SidePair& pair) {

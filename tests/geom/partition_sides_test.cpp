@@ -171,6 +171,24 @@ TEST_CASE("partition_sides: pairs that do not fit are refused or apart, and chan
   CHECK(partition_sides(c, {}).portals == 0);
 }
 
+TEST_CASE(
+    "partition_sides: walls that are not in one plane are refused, however they look from the "
+    "front") {
+  for (const int gap : {4, kM}) {
+    CellBuilder b;
+    b.add_box({0, 0, 0}, {kM, kM, kM});
+    b.add_box({kM + gap, kM / 2, 0}, {3 * kM, 2 * kM, kM});
+    CellComplex c = b.complex;
+    CHECK(find_facing_sides(c).empty());
+    const std::array<SidePair, 3> pairs = {
+        {{1, 6}, {1, 8}, {1, 7}}};  // behind, at right angles, the same way
+    CHECK(partition_sides(c, pairs).refused.size() == 3);
+    CHECK(c.corners == b.complex.corners);
+    CHECK(c.vertices == b.complex.vertices);
+    CHECK(problem(c) == "");
+  }
+}
+
 TEST_CASE("partition_sides: partners that overlap each other are refused together") {
   CellBuilder b;
   b.add_box({0, 0, 0}, {4 * kM, 4 * kM, 4 * kM});
