@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "data/level_maker.h"
+#include "playset/scaffold/scaffold_text.h"
 
 using namespace playset;
 
@@ -17,7 +18,7 @@ struct Draft {
   ScaffoldId box(std::string_view tag, glm::dvec3 low, glm::dvec3 high, const RoomStyle& style = {"", "", ""}) {
     return make.box(tag, low, high, style);
   }
-  Scaffold level() { return make.level(); }
+  [[nodiscard]] const Scaffold& level() const { return make.level(); }
 };
 
 std::string refusal(const Scaffold& level) {
@@ -164,6 +165,29 @@ TEST_CASE("build cells: cylinders of 3 slices and rings close on themselves (sca
       CHECK(count_portals(*cells) == static_cast<std::uint32_t>(2 * count));
     }
   }
+}
+
+TEST_CASE("build cells: 20,000 cubs in two components (scaffold case 40)") {
+  Draft draft;
+  ScaffoldId last = kNoId;
+  for (int i = 0; i < 20'000; ++i) {
+    const double x = 4.0 * (i % 100), y = 3.0 * (i / 10'000), z = 4.0 * (i / 100 % 100);  // two storeys that nothing joins
+    const ScaffoldId cub = draft.box("", {x, y, z}, {x + 4, y + 3, z + 4});
+    if (i % 100 > 0) draft.make.open(last, Left, cub, Right);
+    last = cub;
+  }
+  for (int i = 0; i < 20'000; i += 100) {
+    if (i % 10'000 == 0) continue;
+    draft.make.open(draft.level().cubs[static_cast<std::size_t>(i - 100)].id, Front, draft.level().cubs[static_cast<std::size_t>(i)].id, Back);
+  }
+  const std::string text = write_scaffold(draft.level());
+  const Result<Scaffold> level = parse_scaffold(text);
+  REQUIRE(level.ok());
+  CHECK(write_scaffold(*level) == text);
+  const Result<CellComplex> cells = build_cells(*level);
+  REQUIRE_MESSAGE(cells.ok(), cells.error().text());
+  CHECK(cells->cells.size() == 20'000);
+  CHECK(count_portals(*cells) == 2 * (2 * 100 * 99 + 2 * 99));
 }
 
 TEST_CASE("build cells: every refusal names the cub, side or window") {
