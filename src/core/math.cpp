@@ -135,8 +135,8 @@ Reduced reduce(double x) noexcept {
   return absolute(x) <= kLargeAngle ? reduce_small(x) : reduce_large(x);
 }
 
-// Taylor sums on [-pi/4, pi/4]; their remainders are below 2^-60.
-double sine_kernel(double x, double low) noexcept {
+// Taylor sums on [-pi/4, pi/4], their remainders below 2^-60; `high` is the rounded result.
+Parts sine_kernel(double x, double low) noexcept {
   const double z = x * x;
   const double sum =
       1.0 / 120.0 +
@@ -145,10 +145,10 @@ double sine_kernel(double x, double low) noexcept {
                 z * (-1.0 / 39916800.0 +
                      z * (1.0 / 6227020800.0 + z * (-1.0 / 1307674368000.0 + z * (1.0 / 355687428096000.0))))));
   const double cube = z * x;
-  return x + (cube * (-1.0 / 6.0 + z * sum) + low * (1.0 - 0.5 * z));
+  return add_exactly(x, cube * (-1.0 / 6.0 + z * sum) + low * (1.0 - 0.5 * z));
 }
 
-double cosine_kernel(double x, double low) noexcept {
+Parts cosine_kernel(double x, double low) noexcept {
   const double z = x * x;
   const double sum =
       1.0 / 24.0 +
@@ -158,13 +158,21 @@ double cosine_kernel(double x, double low) noexcept {
                      z * (1.0 / 479001600.0 + z * (-1.0 / 87178291200.0 + z * (1.0 / 20922789888000.0))))));
   const double half = 0.5 * z;
   const double top = 1.0 - half;
-  return top + (((1.0 - top) - half) + (z * z * sum - x * low));
+  return add_exactly(top, ((1.0 - top) - half) + (z * z * sum - x * low));
 }
 
-double sine_of(const Reduced& r, unsigned quarter_turns) noexcept {
+Parts sine_parts(const Reduced& r, unsigned quarter_turns) noexcept {
   const unsigned quadrant = (r.quadrant + quarter_turns) & 3u;
-  const double value = (quadrant & 1u) != 0 ? cosine_kernel(r.high, r.low) : sine_kernel(r.high, r.low);
-  return quadrant >= 2 ? -value : value;
+  const Parts value = (quadrant & 1u) != 0 ? cosine_kernel(r.high, r.low) : sine_kernel(r.high, r.low);
+  return quadrant >= 2 ? Parts{-value.high, -value.low} : value;
+}
+
+double sine_of(const Reduced& r, unsigned quarter_turns) noexcept { return sine_parts(r, quarter_turns).high; }
+
+// What a quotient q = a / b lacks, in units of q.
+double quotient_rest(double a, double b, double q) noexcept {
+  const Parts product = multiply_exactly(q, b);
+  return ((a - product.high) - product.low) / b;
 }
 
 // Arguments of floats: one double is enough after the reduction, and shorter sums.
@@ -187,17 +195,28 @@ double sine_of_float(const Reduced& r, unsigned quarter_turns) noexcept {
   return quadrant >= 2 ? -value : value;
 }
 
+// The same for any a <= b: scaled to where nothing overflows. Tiny quotients need none: they are their own arc tangent.
+double ratio_rest(double a, double b, double q) noexcept {
+  if (q < 0x1p-40) return 0.0;
+  const double scale = b > 0x1p500 ? 0x1p-600 : b < 0x1p-500 ? 0x1p600 : 1.0;
+  return quotient_rest(a * scale, b * scale, q);
+}
+
 // atan(a / b) for 0 <= a <= b, b > 0, as two parts: from the nearest sixteenth on.
 Parts arc_tangent_of_ratio(double a, double b) noexcept {
   const double q = a / b;
   const double index = (q * 16.0 + kShift) - kShift;
   const double c = index / 16.0;
   const double t = (q - c) / (1.0 + q * c);
+  const double rest = ratio_rest(a, b, q) / (1.0 + q * q);
   const double z = t * t;
   const double tail = z * (-1.0 / 3.0 + z * (1.0 / 5.0 + z * (-1.0 / 7.0 + z * (1.0 / 9.0 - z * (1.0 / 11.0)))));
   const Parts base = math_tables::kAtanTable[static_cast<std::size_t>(index)];
-  return {base.high, t + (t * tail + base.low)};
+  return {base.high, t + (t * tail + (base.low + rest))};
 }
+
+// sqrt(1 - x^2) for |x| <= 1.
+double other_leg(double x) noexcept { return std::sqrt(absolute(x) < 0.5 ? 1.0 - x * x : (1.0 - x) * (1.0 + x)); }
 
 // The log of a positive finite x, good to about 2^-65 of its size.
 Parts logarithm_parts(double x) noexcept {
@@ -293,8 +312,13 @@ SineCosineDouble sine_cosine(double x) noexcept {
 }
 
 double tangent(double x) noexcept {
-  const SineCosineDouble both = sine_cosine(x);
-  return both.sine / both.cosine;
+  if (!is_finite(x)) return kNan;
+  if (absolute(x) < 0x1p-40) return x;
+  const Reduced r = reduce(x);
+  const Parts s = sine_parts(r, 0);
+  const Parts c = sine_parts(r, 1);
+  const double q = s.high / c.high;
+  return q + (quotient_rest(s.high, c.high, q) + (s.low - q * c.low) / c.high);
 }
 
 float sine(float x) noexcept { return sine_cosine(x).sine; }
@@ -333,11 +357,11 @@ double arc_tangent(double y, double x) noexcept {
 double arc_tangent(double x) noexcept { return arc_tangent(x, 1.0); }
 
 double arc_sine(double x) noexcept {
-  return !is_nan(x) && absolute(x) <= 1.0 ? arc_tangent(x, std::sqrt((1.0 - x) * (1.0 + x))) : kNan;
+  return !is_nan(x) && absolute(x) <= 1.0 ? arc_tangent(x, other_leg(x)) : kNan;
 }
 
 double arc_cosine(double x) noexcept {
-  return !is_nan(x) && absolute(x) <= 1.0 ? arc_tangent(std::sqrt((1.0 - x) * (1.0 + x)), x) : kNan;
+  return !is_nan(x) && absolute(x) <= 1.0 ? arc_tangent(other_leg(x), x) : kNan;
 }
 
 float arc_tangent(float y, float x) noexcept { return static_cast<float>(arc_tangent(double{y}, double{x})); }

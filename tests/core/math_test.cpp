@@ -88,12 +88,12 @@ TEST_CASE("math: sine, cosine and tangent stay within their ulps for every expon
   const test::FpTrapsOff off;
   CHECK_WORST(sine, std::sin, 100.0, true, 0.80);
   CHECK_WORST(cosine, std::cos, 100.0, true, 0.80);
-  CHECK_WORST(tangent, std::tan, 100.0, true, 2.0);
+  CHECK_WORST(tangent, std::tan, 100.0, true, 1.2);
 }
 
 TEST_CASE("math: arc functions stay within their ulps") {
   const test::FpTrapsOff off;
-  CHECK_WORST(arc_tangent, std::atan, 10.0, true, 1.2);
+  CHECK_WORST(arc_tangent, std::atan, 10.0, true, 1.6);
   CHECK_WORST(arc_sine, std::asin, 1.0, false, 2.0);
   CHECK_WORST(arc_cosine, std::acos, 1.0, false, 2.0);
 }
@@ -127,7 +127,7 @@ TEST_CASE("math: the angle of a point and powers stay within their ulps for rand
     const auto ef = static_cast<float>(rng.range_double(-30.0, 30.0));
     raised_float = std::max(raised_float, ulps(power(bf, ef), std::pow(static_cast<long double>(bf), static_cast<long double>(ef))));
   }
-  CHECK(angle <= 2.0);
+  CHECK(angle <= 1.6);
   CHECK(angle_float <= 0.51);
   CHECK(raised <= 1.0);
   CHECK(raised_float <= 0.51);
@@ -257,5 +257,5 @@ TEST_CASE("math: committed hashes: the same bits with every compiler and optimis
     for (const double v : {logarithm(std::fabs(x)), power(std::fabs(y), y), tangent(y), arc_cosine(y / 8)}) hasher.add(v);
     for (const float v : {sine(xf), cosine(xf), tangent(xf), arc_tangent(xf), exponential(xf)}) hasher.add(v);
   }
-  CHECK(hasher.finish() == 0xcbd8e01e013aa8aeu);
+  CHECK(hasher.finish() == 0x8fbb3392a6ff61au);
 }
