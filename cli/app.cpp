@@ -108,7 +108,7 @@ int run_playset(const std::vector<std::string>& arguments, std::ostream& out, st
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::CallForHelp&) {
     const auto parsed = app.get_subcommands();
-    out << (parsed.empty() ? app.help() : parsed.front()->help());
+    out << (parsed.empty() ? app.help() : parsed.front()->help("playset"));
     return kExitDone;
   } catch (const CLI::CallForVersion& version) {
     out << version.what() << '\n';

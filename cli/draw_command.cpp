@@ -1,8 +1,7 @@
 // Draws a map of a level into a file.
 #include "cli/draw_command.h"
 
-#include <charconv>
-#include <cstdio>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -10,23 +9,23 @@
 #include "cli/level_measures.h"
 #include "cli/stopwatch.h"
 #include "playset/asset/export_png.h"
+#include "playset/core/text_number.h"
 
 namespace playset {
 namespace {
 
-bool read_number(std::string_view text, double& number) {
-  const std::from_chars_result result = std::from_chars(text.data(), text.data() + text.size(), number);
-  return result.ec == std::errc() && result.ptr == text.data() + text.size();
-}
+// The whole text as a number; what cannot be one is NaN, which fails every comparison below.
+double read_number(std::string_view text) { return parse_double(text).value_or(std::numeric_limits<double>::quiet_NaN()); }
 
 Result<Done> read_size(const std::string& text, MapPage& page) {
   if (text.empty()) return Done{};
   const std::size_t cross = text.find('x');
   const std::string_view view(text);
-  double width = 0.0, height = 0.0;
-  bool sound = read_number(view.substr(0, cross), width);
-  if (cross != std::string::npos) sound = sound && read_number(view.substr(cross + 1), height) && height >= 256.0;
-  if (!sound || width < 512.0 || width > 16384.0 || height > 16384.0) {
+  const bool both = cross != std::string::npos;
+  const double width = read_number(view.substr(0, cross));
+  const double height = both ? read_number(view.substr(cross + 1)) : 0.0;
+  const bool sound = width >= 512.0 && width <= 16384.0 && height >= (both ? 256.0 : 0.0) && height <= 16384.0;
+  if (!sound) {
     return Error{ErrorCode::Usage, "--size '" + text + "' is not WIDTH or WIDTHxHEIGHT in pixels, 512x256 to 16384x16384", ""};
   }
   page.width = static_cast<float>(width);
@@ -38,8 +37,11 @@ Result<Done> read_floors(const std::string& text, MapOptions& options) {
   if (text.empty()) return Done{};
   const std::size_t colon = text.find(':');
   const std::string_view view(text);
-  const bool sound = colon != std::string::npos && read_number(view.substr(0, colon), options.floor_low) &&
-                     read_number(view.substr(colon + 1), options.floor_high) && options.floor_low <= options.floor_high;
+  if (colon != std::string::npos) {
+    options.floor_low = read_number(view.substr(0, colon));
+    options.floor_high = read_number(view.substr(colon + 1));
+  }
+  const bool sound = colon != std::string::npos && options.floor_low <= options.floor_high;
   if (sound) return Done{};
   return Error{ErrorCode::Usage, "--floors '" + text + "' is not LOW:HIGH in metres, such as -2:3.5", ""};
 }
@@ -121,13 +123,19 @@ void add_draw_command(CLI::App& app, ChosenCommand& chosen) {
   CLI::App* command = app.add_subcommand("draw", "Draw a map of a level as SVG or PNG");
   add_source_options(*command, *request);
   command->add_option("-o,--output", request->output, "x.svg or x.png")->required()->type_name("FILE");
-  const std::map<std::string, MapView> views{
-      {"top", MapView::Top}, {"front", MapView::Front}, {"side", MapView::Side}, {"iso", MapView::Iso}};
+  CLI::CheckedTransformer views(
+      std::map<std::string, MapView>{
+          {"top", MapView::Top}, {"front", MapView::Front}, {"side", MapView::Side}, {"iso", MapView::Iso}},
+      CLI::ignore_case);
   command->add_option("--view", request->view, "top (default), front, side, or iso: a doll's house from above")
-      ->transform(CLI::CheckedTransformer(views, CLI::ignore_case));
-  command->add_option("--size", request->size, "Pixels, WIDTH or WIDTHxHEIGHT (default 1600, as high as needed)");
-  command->add_option("--floors", request->floors, "Draw only cells with floors between LOW:HIGH metres");
-  command->add_option("--title", request->title, "Title of the page (default: the level's name)");
+      ->transform(views.description(""))
+      ->type_name("VIEW");
+  command->add_option("--size", request->size, "Pixels, WIDTH or WIDTHxHEIGHT (default 1600, as high as needed)")
+      ->type_name("SIZE");
+  command->add_option("--floors", request->floors, "Draw only cells with floors between LOW:HIGH metres")
+      ->type_name("RANGE");
+  command->add_option("--title", request->title, "Title of the page (default: the level's name)")
+      ->type_name("TEXT");
   command->add_flag("--no-portals", request->no_portals, "Leave out the lines between cells");
   command->add_flag("--no-things", request->no_things, "Leave out what is placed in the level");
   command->add_flag("--no-sight", request->no_sight, "Leave out what is seen from the player's start");

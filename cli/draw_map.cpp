@@ -59,9 +59,9 @@ std::vector<bool> find_door_cells(const CellComplex& cells) {
       const Cell& cell = cells.cells[group[at]];
       for (std::uint32_t i = cell.first_side; i < cell.first_side + cell.side_count; ++i) {
         const CellSide& side = cells.sides[i];
-        if (side.neighbor == kNone) {
-          area += std::max(side_area_vector(cells, side).y, 0.0);
-        } else if (side.door != kNone) {
+        area += std::max(side_area_vector(cells, side).y, 0.0);
+        if (side.neighbor == kNone) continue;
+        if (side.door != kNone) {
           one_door = one_door && (door == kNone || door == side.door);
           door = side.door;
         } else if (const std::uint32_t next = cells.sides[side.neighbor].cell; !seen[next]) {
@@ -108,7 +108,10 @@ class MapPainter {
       if (stroke.closed) canvas_.polygon(stroke.points, stroke.style);
       else canvas_.polyline(stroke.points, stroke.style);
     }
-    for (const auto& [layer, entry] : legend_) canvas_.legend(entry.text, entry.style);
+    for (const MapLayer layer : {kLayerWall, kLayerStep, kLayerDoor, kLayerPortal}) {
+      const auto entry = legend_.find(layer);
+      if (entry != legend_.end()) canvas_.legend(entry->second.text, entry->second.style);
+    }
   }
 
  private:
@@ -422,13 +425,8 @@ Colour rank_colour(double rank) noexcept {
 }
 
 float line_scale(const CellComplex& cells) noexcept {
-  glm::ivec3 low(kGridLimit), high(-kGridLimit);
-  for (const GridPoint& vertex : cells.vertices) {
-    low = glm::min(low, vertex);
-    high = glm::max(high, vertex);
-  }
-  const double extent = kMetresPerGrid * std::max(high.x - low.x, high.z - low.z);
-  return static_cast<float>(std::clamp(110.0 / std::max(extent, 1.0), 0.6, 1.0));
+  const double count = static_cast<double>(std::max<std::size_t>(cells.cells.size(), 1));
+  return static_cast<float>(std::clamp(std::sqrt(1200.0 / count), 0.6, 1.0));
 }
 
 CanvasView map_canvas_view(MapView view) noexcept {

@@ -46,7 +46,7 @@ struct MapHeights {
 // Colour of a rank; light enough for dark lines on it.
 [[nodiscard]] Colour rank_colour(double rank) noexcept;
 
-// What line widths are multiplied by: 1 for levels that fit a page easily, less for large ones.
+// What line widths are multiplied by: 1 for levels of few cells, less where lines would crowd.
 [[nodiscard]] float line_scale(const CellComplex& cells) noexcept;
 
 [[nodiscard]] CanvasView map_canvas_view(MapView view) noexcept;
@@ -61,7 +61,7 @@ void draw_map(const CellComplex& cells, const MapHeights& heights, const MapOpti
 void draw_things(const CellComplex& cells, const MapHeights& heights, const MapOptions& options, DebugCanvas& canvas);
 
 // The area seen from the player's start, level at eye height with doors as they are at the start, and some of the traces
-// that found it. Draws nothing where there is no start.
+// that found it. Draws nothing where there is no start, nor in views from the front and the side.
 void draw_sight(const Level& level, const CellComplex& cells, const MapOptions& options, DebugCanvas& canvas);
 
 // Layers of the canvas, from back to front.

@@ -52,7 +52,8 @@ std::vector<SegmentHit> look_around(const Level& level, const Viewpoint& view, s
 
 }  // namespace
 
-void draw_sight(const Level& level, const CellComplex& cells, const MapOptions&, DebugCanvas& canvas) {
+void draw_sight(const Level& level, const CellComplex& cells, const MapOptions& options, DebugCanvas& canvas) {
+  if (options.view == MapView::Front || options.view == MapView::Side) return;
   const Viewpoint view = find_viewpoint(level, cells);
   if (view.cell == kNone) return;
   std::vector<glm::vec3> directions;

@@ -34,16 +34,16 @@ struct KindWord {
 };
 
 // Tried in order; the first word that the kind holds decides.
-constexpr std::array<KindWord, 26> kWords = {{
-    {"player", ThingClass::Start},   {"start", ThingClass::Start},   {"monster", ThingClass::Enemy},
-    {"enemy", ThingClass::Enemy},    {"robot", ThingClass::Enemy},   {"guard", ThingClass::Enemy},
-    {"reactor", ThingClass::Enemy},  {"boss", ThingClass::Enemy},    {"drone", ThingClass::Enemy},
-    {"turret", ThingClass::Enemy},   {"key", ThingClass::Key},       {"item", ThingClass::Item},
-    {"powerup", ThingClass::Item},   {"weapon", ThingClass::Item},   {"ammo", ThingClass::Item},
-    {"health", ThingClass::Item},    {"armor", ThingClass::Item},    {"armour", ThingClass::Item},
-    {"pickup", ThingClass::Item},    {"hostage", ThingClass::Item},  {"supply", ThingClass::Item},
-    {"medkit", ThingClass::Item},    {"crate", ThingClass::Item},    {"lamp", ThingClass::Light},
-    {"light", ThingClass::Light},    {"artifact", ThingClass::Item},
+constexpr std::array<KindWord, 27> kWords = {{
+    {"player", ThingClass::Start},  {"start", ThingClass::Start},    {"prop", ThingClass::Other},
+    {"key", ThingClass::Key},       {"item", ThingClass::Item},      {"powerup", ThingClass::Item},
+    {"weapon", ThingClass::Item},   {"ammo", ThingClass::Item},      {"health", ThingClass::Item},
+    {"armor", ThingClass::Item},    {"armour", ThingClass::Item},    {"pickup", ThingClass::Item},
+    {"hostage", ThingClass::Item},  {"supply", ThingClass::Item},    {"medkit", ThingClass::Item},
+    {"artifact", ThingClass::Item}, {"monster", ThingClass::Enemy},  {"enemy", ThingClass::Enemy},
+    {"robot", ThingClass::Enemy},   {"guard", ThingClass::Enemy},    {"reactor", ThingClass::Enemy},
+    {"boss", ThingClass::Enemy},    {"drone", ThingClass::Enemy},    {"turret", ThingClass::Enemy},
+    {"sniper", ThingClass::Enemy},  {"lamp", ThingClass::Light},     {"light", ThingClass::Light},
 }};
 
 // DOOM's own numbers, where its importer keeps only those.

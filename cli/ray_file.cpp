@@ -3,28 +3,23 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
-#include <cmath>
 #include <limits>
+#include <optional>
 #include <set>
 
 #include "playset/core/json.h"
+#include "playset/core/text_number.h"
 
 namespace playset {
 namespace {
-
-bool read_number(JsonValue value, double& number) {
-  if (!value.present() || value.kind() != JsonKind::Number) return false;
-  const std::string_view text = value.raw();
-  const std::from_chars_result result = std::from_chars(text.data(), text.data() + text.size(), number);
-  return result.ec == std::errc() && std::isfinite(number);
-}
 
 bool read_point(JsonValue list, glm::dvec3& point) {
   if (!list.present() || list.kind() != JsonKind::Array || list.count() != 3) return false;
   JsonValue item = list.first();
   for (int i = 0; i < 3; ++i, item = item.next()) {
-    if (!read_number(item, point[i])) return false;
+    const std::optional<double> number = item.kind() == JsonKind::Number ? parse_double(item.raw()) : std::nullopt;
+    if (!number) return false;
+    point[i] = *number;
   }
   return true;
 }

@@ -195,14 +195,22 @@ void add_trace_command(CLI::App& app, ChosenCommand& chosen) {
   auto request = std::make_shared<TraceRequest>();
   CLI::App* command = app.add_subcommand("trace", "Shoot rays through a level");
   add_source_options(*command, *request);
-  command->add_option("--rays", request->rays, "JSON file of rays in the source's own units, axes and cell numbers");
-  command->add_option("--level", request->level_name, "Take the rays of this level (default: the level's own file name)");
-  command->add_option("--random", request->random, "Shoot this many random segments in one batch and time them");
-  command->add_option("--seed", request->seed, "Seed of the random segments")->capture_default_str();
-  const std::map<std::string, DoorsAtStart> doors{
-      {"open", DoorsAtStart::Open}, {"initial", DoorsAtStart::Initial}, {"closed", DoorsAtStart::Closed}};
+  command->add_option("--rays", request->rays, "JSON file of rays in the source's own units, axes and cell numbers")
+      ->type_name("FILE");
+  command->add_option("--level", request->level_name, "Take the rays of this level (default: the level's own file name)")
+      ->type_name("NAME");
+  command->add_option("--random", request->random, "Shoot this many random segments in one batch and time them")
+      ->type_name("COUNT");
+  command->add_option("--seed", request->seed, "Seed of the random segments")
+      ->capture_default_str()
+      ->type_name("NUMBER");
+  CLI::CheckedTransformer doors(
+      std::map<std::string, DoorsAtStart>{
+          {"open", DoorsAtStart::Open}, {"initial", DoorsAtStart::Initial}, {"closed", DoorsAtStart::Closed}},
+      CLI::ignore_case);
   command->add_option("--doors", request->doors, "open (default), initial (as the level starts) or closed")
-      ->transform(CLI::CheckedTransformer(doors, CLI::ignore_case));
+      ->transform(doors.description(""))
+      ->type_name("STATE");
   command->footer(
       "A ray is {\"origin\": [x,y,z], \"dir\": [x,y,z], \"start\": cell} and has no end, or {\"from\", \"to\"}.\n"
       "Answers come in the order of the file: kind, t (in units of |dir|), end, side, path.\n\n"

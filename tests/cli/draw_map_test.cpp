@@ -21,20 +21,36 @@ std::size_t count_layer(const DebugCanvas& canvas, std::int32_t layer) {
 
 }  // namespace
 
-TEST_CASE("map: heights of floors, and a colour for each that grows lighter") {
-  CellComplex cells = make_box_row(2);
-  const MapHeights flat = measure_heights(cells);
+TEST_CASE("map: the scale of heights is half height and half share of the floor below") {
+  const MapHeights flat = measure_heights(make_box_row(2));
   CHECK(flat.floors == std::vector<double>{0.0, 0.0});
-  CHECK(flat.low == 0.0);
-  CHECK(flat.high == 0.0);
-  MapHeights steep;
-  steep.low = -2.0;
-  steep.high = 6.0;
+  CHECK(height_rank(flat, 0.0) == 0.5);
+  MapHeights stairs;
+  stairs.sorted = {-10.0, 0.0, 1.0, 2.0};
+  stairs.share = {0.1, 0.4, 0.7, 1.0};
+  CHECK(height_rank(stairs, -11.0) == 0.0);
+  CHECK(height_rank(stairs, -10.0) == 0.0);
+  CHECK(height_rank(stairs, 0.0) == doctest::Approx(0.5 * 10.0 / 12.0 + 0.5 / 3.0));
+  CHECK(height_rank(stairs, 2.0) == doctest::Approx(1.0));
+  CHECK(height_rank(stairs, 3.0) == 1.0);
+}
+
+TEST_CASE("map: a rank's height has that rank") {
+  MapHeights stairs;
+  stairs.sorted = {-10.0, 0.0, 1.0, 2.0};
+  stairs.share = {0.1, 0.4, 0.7, 1.0};
+  for (int i = 0; i <= 20; ++i) {
+    const double rank = i / 20.0;
+    CHECK(height_rank(stairs, height_at_rank(stairs, rank)) == doctest::Approx(rank));
+  }
+}
+
+TEST_CASE("map: colours grow lighter with rank") {
   int before = -1;
-  for (double height = -3.0; height <= 7.0; height += 1.0) {
-    const Colour colour = height_colour(steep, height);
+  for (int i = 0; i <= 20; ++i) {
+    const Colour colour = rank_colour(i / 20.0);
     const int light = 2 * colour.red + 5 * colour.green + colour.blue;
-    CHECK(light >= before);
+    CHECK(light > before);
     before = light;
   }
 }

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Draws every picture of the documentation again: docs/make_pictures.sh [folder of DOOM WADs] [folder of Descent levels]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+playset=build/release/bin/playset
+wads=${1:-/usr/share/games/doom}
+descent=${2:-../shared/data/levels/descent}
+
+draw() { # picture level options ...
+  local picture=docs/pictures/$1
+  shift
+  "$playset" draw "$@" -o "$picture"
+}
+
+draw map12.png "$wads/freedoom2.wad:MAP12" --view iso --size 1600 --title "Freedoom 2, MAP12"
+draw map01.png "$wads/freedoom2.wad:MAP01" --size 1600 --title "Freedoom 2, MAP01"
+draw relay_station.png data/levels/relay_station.scaffold --view iso --size 1600
+draw descent.png "$descent/test.rl2" --view iso --size 1600 --title "Descent 2, test.rl2"
