@@ -328,7 +328,8 @@ bool remainder_of(const PlaneView& view, const CornerLoop& whole, std::span<cons
 }
 
 bool planar_pieces(const PlaneView& view, const CornerLoop& polygon, std::vector<CornerLoop>& out) {
-  if (polygon.size() <= 4 || exactly_planar(view, polygon)) {
+  const bool planar = polygon.size() <= 4 || exactly_planar(view, polygon);
+  if (planar && is_convex(flat_points(view, polygon))) {
     out.push_back(polygon);
     return true;
   }

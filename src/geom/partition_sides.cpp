@@ -89,8 +89,11 @@ class Partition {
   }
 
   [[nodiscard]] std::vector<GridPoint> points_of(std::uint32_t side) const {
-    std::vector<GridPoint> points;
-    for (const std::uint32_t v : corners_of(side)) points.push_back(c_.vertices[v]);
+    const CellSide& s = c_.sides[side];
+    std::vector<GridPoint> points(s.corner_count);
+    for (std::uint32_t i = 0; i < s.corner_count; ++i) {
+      points[i] = c_.vertices[c_.corners[s.first_corner + i]];
+    }
     return points;
   }
 
@@ -98,7 +101,19 @@ class Partition {
     if (pair.a >= c_.sides.size() || pair.b >= c_.sides.size()) return false;
     const CellSide &a = c_.sides[pair.a], &b = c_.sides[pair.b];
     const bool free = a.neighbor == kNone && b.neighbor == kNone && a.cell != b.cell;
-    return free && is_convex(points_of(pair.a)) && is_convex(points_of(pair.b));
+    return free && nearly_convex(pair.a) && nearly_convex(pair.b);
+  }
+
+  // Convex but for corners that earlier cuts left within a few steps of a straight edge.
+  [[nodiscard]] bool nearly_convex(std::uint32_t side) const {
+    const std::vector<GridPoint> all = points_of(side);
+    std::vector<GridPoint> bends;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const GridPoint before = all[(i + all.size() - 1) % all.size()],
+                      after = all[(i + 1) % all.size()];
+      if (!near_in_space(before, after, all[i])) bends.push_back(all[i]);
+    }
+    return is_convex(bends);
   }
 
   void list_partners() {

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <random>
+#include <span>
 #include <vector>
 
 #include "geom/box_cells.h"
@@ -252,6 +253,40 @@ TEST_CASE(
   }
   CHECK(cut > 250);
   CHECK(refused == 0);
+}
+
+TEST_CASE("partition_sides: cells that were cut before are cut again on their other sides") {
+  constexpr unsigned kSeed = 43;
+  CAPTURE(kSeed);
+  std::mt19937 random(kSeed);
+  const Skew turned{{0.8, 0.36, -0.48}, {-0.6, 0.48, -0.64}, {0.0, 0.8, 0.6}};
+  for (int i = 0; i < 200; ++i) {
+    CAPTURE(i);
+    const auto draw = [&](int low, int high) {
+      return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1));
+    };
+    CellBuilder b;
+    add_box(b, {0, 0, 0}, GridPoint(2 * kM), turned);
+    for (int axis = 0; axis < 3; ++axis) {
+      GridPoint low(draw(-kM, kM), draw(-kM, kM), draw(-kM, kM));
+      low[axis] = 2 * kM;
+      GridPoint high = low + GridPoint(draw(kM, 2 * kM), draw(kM, 2 * kM), draw(kM, 2 * kM));
+      add_box(b, low, high, turned);
+    }
+    CellComplex c = b.complex;
+    const std::vector<SidePair> pairs = find_facing_sides(c);
+    std::uint32_t portals = 0;
+    for (std::size_t call = 0; call < 8; ++call) {  // one pair at a time, found anew
+      const std::vector<SidePair> now = find_facing_sides(c);
+      if (now.empty()) break;
+      const PartitionReport report = partition_sides(c, std::span(now).first(1));
+      REQUIRE(report.refused.empty());
+      portals += report.portals;
+      REQUIRE_MESSAGE(problem(c) == "", problem(c));
+    }
+    REQUIRE(portals >= pairs.size());
+    REQUIRE(pairs.size() >= 3);
+  }
 }
 
 TEST_CASE("partition_sides: a wall of random bricks, straight and turned, opens completely") {
