@@ -102,7 +102,8 @@ class Grower {
     vary_scale(cell.end.kv, to_double(start.v));
     glm::dvec3 normal = cross_of(to_double(start.u), to_double(start.v));
     normal = normal / length_of(normal);
-    glm::dvec3 along = normal + random_direction() * (0.55 * uniform());
+    const glm::dvec3 swerve = random_direction();  // drawn before its size: the order within an expression is the compiler's
+    glm::dvec3 along = normal + swerve * (0.55 * uniform());
     along = along / length_of(along);
     const double length = kMeanLength * (0.7 + 0.6 * uniform());
     const glm::dvec3 recenter = to_double((start.ku - cell.end.ku) * start.u + (start.kv - cell.end.kv) * start.v) * 0.5;

@@ -18,7 +18,7 @@ WORDS = {
     r"\bstd::rand\b|(?<![\w:.>_])rand\s*\(": "take a playset::Rng",
     r"__int128": "only through playset/core/int128.h",
 }
-HEADERS = "format ranges iostream functional regex filesystem random thread mutex chrono future".split()
+HEADERS = "format ranges iostream functional regex filesystem random thread mutex future".split()
 INT128 = "include/playset/core/int128.h"
 
 
