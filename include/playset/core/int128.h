@@ -81,9 +81,7 @@ class Int128TwoLimb {
     if (n >= 64) return Int128TwoLimb{a.high() >> (n - 64)};
     return make(static_cast<std::uint64_t>(a.high() >> n), (a.low_ >> n) | (a.high_ << (64 - n)));
   }
-  friend constexpr bool operator==(Int128TwoLimb a, Int128TwoLimb b) noexcept {
-    return a.high_ == b.high_ && a.low_ == b.low_;
-  }
+  friend constexpr bool operator==(Int128TwoLimb a, Int128TwoLimb b) noexcept = default;
   friend constexpr std::strong_ordering operator<=>(Int128TwoLimb a, Int128TwoLimb b) noexcept {
     return a.high_ != b.high_ ? a.high() <=> b.high() : a.low_ <=> b.low_;
   }
@@ -123,24 +121,15 @@ class Int128Native {
   friend constexpr Int128Native operator*(Int128Native a, Int128Native b) noexcept { return make(a.u() * b.u()); }
   // Requires 0 <= n < 128. Right shifts keep the sign.
   friend constexpr Int128Native operator<<(Int128Native a, int n) noexcept { return make(a.u() << n); }
-  friend constexpr Int128Native operator>>(Int128Native a, int n) noexcept {
-    a.v_ >>= n;
-    return a;
-  }
-  friend constexpr bool operator==(Int128Native a, Int128Native b) noexcept { return a.v_ == b.v_; }
-  friend constexpr std::strong_ordering operator<=>(Int128Native a, Int128Native b) noexcept {
-    return a.v_ < b.v_   ? std::strong_ordering::less
-           : a.v_ > b.v_ ? std::strong_ordering::greater
-                         : std::strong_ordering::equal;
-  }
+  friend constexpr Int128Native operator>>(Int128Native a, int n) noexcept { return make(static_cast<NativeU128>(a.v_ >> n)); }
+  friend constexpr bool operator==(Int128Native a, Int128Native b) noexcept = default;
+  friend constexpr std::strong_ordering operator<=>(Int128Native a, Int128Native b) noexcept = default;
   [[nodiscard]] static constexpr U128Halves multiply_u64(std::uint64_t a, std::uint64_t b) noexcept {
     const NativeU128 p = static_cast<NativeU128>(a) * b;
     return {static_cast<std::uint64_t>(p >> 64), static_cast<std::uint64_t>(p)};
   }
   [[nodiscard]] static constexpr Int128Native multiply(std::int64_t a, std::int64_t b) noexcept {
-    Int128Native r;
-    r.v_ = static_cast<NativeI128>(a) * b;
-    return r;
+    return make(static_cast<NativeU128>(static_cast<NativeI128>(a) * b));
   }
 
  private:
@@ -159,9 +148,7 @@ using Int128 = Int128TwoLimb;
 
 // Exact: a 64x64 product always fits.
 [[nodiscard]] constexpr Int128 multiply_64(std::int64_t a, std::int64_t b) noexcept { return Int128::multiply(a, b); }
-[[nodiscard]] constexpr U128Halves multiply_u64(std::uint64_t a, std::uint64_t b) noexcept {
-  return Int128::multiply_u64(a, b);
-}
+[[nodiscard]] constexpr U128Halves multiply_u64(std::uint64_t a, std::uint64_t b) noexcept { return Int128::multiply_u64(a, b); }
 
 // -1, 0 or 1.
 template <typename I>
