@@ -1,4 +1,5 @@
-// Any bytes as a WAD: the importer answers, and what it accepts is sound and in proportion to the file.
+// Any bytes as a WAD: the importer answers, and what it accepts is sound and in proportion to the
+// file.
 #include <cstddef>
 #include <cstdint>
 
@@ -10,6 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::span<const std::byte> wad(reinterpret_cast<const std::byte*>(data), size);
   const auto maps = list_doom_maps(wad);
   const std::string name = maps && !maps->empty() ? maps->front() : "";
-  fuzz::judge_importer([&](const ImportOptions& options) { return parse_doom_map(wad, name, options); }, size);
+  fuzz::judge_importer(
+      [&](const ImportOptions& options) { return parse_doom_map(wad, name, options); }, size);
   return 0;
 }

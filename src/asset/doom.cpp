@@ -38,20 +38,32 @@ Result<DoomLumps> choose_map(const std::vector<DoomLumps>& maps, std::string_vie
   for (const DoomLumps& m : maps) {
     if (!name.empty() && same_name(m.name, name)) return m;
   }
-  const std::string what = name.empty() ? "name one of the WAD's maps" : "the WAD has no map " + std::string(name);
+  const std::string what =
+      name.empty() ? "name one of the WAD's maps" : "the WAD has no map " + std::string(name);
   return Error{ErrorCode::Usage, what + "; it has " + names_of(maps), {}, 0, 0, 0};
 }
 
 Result<Done> check_scale(const DoomMap& map, double scale) {
   const double steps = kGridPerMetre / 32 * scale;
   if (!(steps >= kMinStepsPerUnit) || !std::isfinite(steps)) {
-    return Error{ErrorCode::OutOfRange, "a scale of 1/8 or more keeps a DOOM map's vertices apart on the grid", {}, 0, 0, 0};
+    return Error{ErrorCode::OutOfRange,
+                 "a scale of 1/8 or more keeps a DOOM map's vertices apart on the grid",
+                 {},
+                 0,
+                 0,
+                 0};
   }
   double most = 0;
   for (const DoomVertex& v : map.vertices) most = std::max({most, std::fabs(v.x), std::fabs(v.y)});
-  for (const DoomSector& s : map.sectors) most = std::max({most, std::fabs(double(s.floor)), std::fabs(double(s.ceiling))});
+  for (const DoomSector& s : map.sectors)
+    most = std::max({most, std::fabs(double(s.floor)), std::fabs(double(s.ceiling))});
   if ((most + 64) * steps > kGridLimit) {
-    return Error{ErrorCode::OutOfRange, map.name + ": at this scale the map leaves the grid of +-16384 m", {}, 0, 0, 0};
+    return Error{ErrorCode::OutOfRange,
+                 map.name + ": at this scale the map leaves the grid of +-16384 m",
+                 {},
+                 0,
+                 0,
+                 0};
   }
   return Done{};
 }
@@ -66,7 +78,8 @@ struct Planned {
 void name_sources(const DoomMap& file, double steps, Plan& plan) {
   for (PlanCell& cell : plan.cells) {
     glm::dvec2 sum(0.0);
-    for (std::uint32_t k = 0; k < cell.piece_count; ++k) sum += glm::dvec2(plan.points[plan.pieces[cell.first_piece + k].point]);
+    for (std::uint32_t k = 0; k < cell.piece_count; ++k)
+      sum += glm::dvec2(plan.points[plan.pieces[cell.first_piece + k].point]);
     const glm::dvec2 middle = sum / (cell.piece_count * steps);
     cell.source = static_cast<std::int32_t>(leaf_at(file, middle.x, middle.y));
   }
@@ -80,8 +93,8 @@ Result<Planned> plan_anew(DoomMap map, double steps) {
   return Planned{std::move(map), std::move(*plan)};
 }
 
-// Over the file's own nodes, or ours where those are missing, broken, or leave gaps: node builders round the corners they
-// make, and cells on two sides of a rounded partition do not always meet.
+// Over the file's own nodes, or ours where those are missing, broken, or leave gaps: node builders
+// round the corners they make, and cells on two sides of a rounded partition do not always meet.
 Result<Planned> plan_map(DoomMap map, const DoomLumps& lumps, double steps, RepairLog& repairs) {
   const Result<Done> read = read_doom_nodes(lumps, map);
   Result<Plan> plan = read ? build_plan(map, steps) : Result<Plan>(read.error());
@@ -92,7 +105,8 @@ Result<Planned> plan_map(DoomMap map, const DoomLumps& lumps, double steps, Repa
     return plan_anew(std::move(map), steps);
   }
   auto anew = plan_anew(map, steps);
-  if (!anew || anew->plan.gap_length >= plan->gap_length) return Planned{std::move(map), std::move(*plan)};
+  if (!anew || anew->plan.gap_length >= plan->gap_length)
+    return Planned{std::move(map), std::move(*plan)};
   name_sources(map, steps, anew->plan);
   return anew;
 }
@@ -109,13 +123,19 @@ Result<std::vector<std::string>> list_doom_maps(std::span<const std::byte> bytes
   return names;
 }
 
-Result<Imported> parse_doom_map(std::span<const std::byte> bytes, std::string_view name, const ImportOptions& options) {
+Result<Imported> parse_doom_map(std::span<const std::byte> bytes, std::string_view name,
+                                const ImportOptions& options) {
   const auto wad = parse_wad(bytes);
   if (!wad) return wad.error();
   const auto lumps = choose_map(find_doom_maps(*wad), name);
   if (!lumps) return lumps.error();
   if (lumps->udmf) {
-    return Error{ErrorCode::Unsupported, lumps->name + " is a UDMF map (TEXTMAP): save it in DOOM or Hexen format", {}, 0, 0, 0};
+    return Error{ErrorCode::Unsupported,
+                 lumps->name + " is a UDMF map (TEXTMAP): save it in DOOM or Hexen format",
+                 {},
+                 0,
+                 0,
+                 0};
   }
   RepairLog repairs(lumps->name, options.strict);
   auto map = read_doom_map(*lumps, repairs);
@@ -123,7 +143,8 @@ Result<Imported> parse_doom_map(std::span<const std::byte> bytes, std::string_vi
   Result<Done> done = check_scale(*map, options.scale);
   if (done) done = check_doom_tags(*map);
   if (!done) return done.error();
-  const auto planned = plan_map(std::move(*map), *lumps, kGridPerMetre / 32 * options.scale, repairs);
+  const auto planned =
+      plan_map(std::move(*map), *lumps, kGridPerMetre / 32 * options.scale, repairs);
   if (!planned) return planned.error();
   Imported out{build_doom_cells(planned->map, planned->plan, options.scale, repairs), {}};
   if (repairs.refused()) return repairs.refusal();

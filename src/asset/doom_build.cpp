@@ -1,4 +1,5 @@
-// Builds a DOOM map's BSP from its linedefs, for maps without usable nodes. Segs keep their linedefs' exact lines.
+// Builds a DOOM map's BSP from its linedefs, for maps without usable nodes. Segs keep their
+// linedefs' exact lines.
 #include <algorithm>
 #include <cmath>
 #include <glm/vec2.hpp>
@@ -44,7 +45,8 @@ class NodeBuilder {
       Task task = std::move(stack_.back());
       stack_.pop_back();
       const std::size_t best = choose(task.segs);
-      if (work_left_ == 0 || pieces_left_ == 0) return fail("the linedefs cross too often to build nodes: build them with a node builder");
+      if (work_left_ == 0 || pieces_left_ == 0)
+        return fail("the linedefs cross too often to build nodes: build them with a node builder");
       hang(task, best == task.segs.size() ? add_leaf(task.segs) : divide(task.segs, best));
     }
     root_last();
@@ -58,9 +60,13 @@ class NodeBuilder {
     std::uint32_t which;
   };
 
-  Error fail(const std::string& message) const { return {ErrorCode::Invalid, map_.name + ": " + message, {}, 0, 0, 0}; }
+  Error fail(const std::string& message) const {
+    return {ErrorCode::Invalid, map_.name + ": " + message, {}, 0, 0, 0};
+  }
 
-  [[nodiscard]] glm::dvec2 vertex(std::uint32_t v) const { return {map_.vertices[v].x, map_.vertices[v].y}; }
+  [[nodiscard]] glm::dvec2 vertex(std::uint32_t v) const {
+    return {map_.vertices[v].x, map_.vertices[v].y};
+  }
 
   [[nodiscard]] std::vector<BuildSeg> first_segs() const {
     std::vector<BuildSeg> segs;
@@ -110,12 +116,14 @@ class NodeBuilder {
       right += where == Place::Right;
       left += where == Place::Left;
       across += where == Place::Across;
-      const auto near = [this](double d) { return std::fabs(d) > on_line_ && std::fabs(d) < kNear; };
+      const auto near = [this](double d) {
+        return std::fabs(d) > on_line_ && std::fabs(d) < kNear;
+      };
       slivers += near(da) + near(db);
     }
     if (left + across == 0) return -1;
     const bool slanted = p.direction.x != 0 && p.direction.y != 0;
-    return across * 12 + slivers * 6 + std::fabs(right - left) + (slanted ? 4 : 0);
+    return across * 60 + slivers * 6 + std::fabs(right - left) * 0.3 + (slanted ? 4 : 0);
   }
 
   // The seg to cut along, or segs.size() where the set is convex.
@@ -136,7 +144,8 @@ class NodeBuilder {
   }
 
   std::uint32_t add_leaf(const std::vector<BuildSeg>& segs) {
-    map_.leaves.push_back({static_cast<std::uint32_t>(map_.segs.size()), static_cast<std::uint32_t>(segs.size())});
+    map_.leaves.push_back(
+        {static_cast<std::uint32_t>(map_.segs.size()), static_cast<std::uint32_t>(segs.size())});
     // The longest first: its sector is the leaf's.
     std::size_t longest = 0;
     const auto size2 = [&](std::size_t i) {
@@ -199,6 +208,8 @@ class NodeBuilder {
 
 }  // namespace
 
-Result<Done> build_doom_nodes(DoomMap& map, double on_line) { return NodeBuilder(map, on_line).run(); }
+Result<Done> build_doom_nodes(DoomMap& map, double on_line) {
+  return NodeBuilder(map, on_line).run();
+}
 
 }  // namespace playset::doom

@@ -1,4 +1,5 @@
-// Prisms over a DOOM plan: floors, ceilings, windows between neighbours with the steps and lintels around them.
+// Prisms over a DOOM plan: floors, ceilings, windows between neighbours with the steps and lintels
+// around them.
 #include "asset/doom_cells.h"
 
 #include <algorithm>
@@ -12,8 +13,9 @@ namespace playset::doom {
 
 namespace {
 
-constexpr double kLeastArea = 0.01;   // m2: smaller leaves than this are rounding, not level
-constexpr std::int32_t kDoorGap = 4;  // doors open to this far below the lowest neighbouring ceiling
+constexpr double kLeastArea = 0.01;  // m2: smaller leaves than this are rounding, not level
+constexpr std::int32_t kDoorGap =
+    4;  // doors open to this far below the lowest neighbouring ceiling
 
 struct Pair {
   std::uint32_t a, b;  // sectors on the two sides of a linedef, both ways
@@ -69,7 +71,8 @@ std::vector<SectorSpan> open_sectors(const DoomMap& map) {
       Opening& o = openings[p.a];
       o.any = true;
       o.lowest_ceiling = std::min(o.lowest_ceiling, spans[p.b].ceiling);
-      if (spans[p.b].ceiling > spans[p.a].floor) o.lowest_above = std::min(o.lowest_above, spans[p.b].ceiling);
+      if (spans[p.b].ceiling > spans[p.a].floor)
+        o.lowest_above = std::min(o.lowest_above, spans[p.b].ceiling);
       o.lowest_floor = std::min(o.lowest_floor, spans[p.b].floor);
     }
     for (std::size_t i = 0; i < spans.size(); ++i) {
@@ -87,7 +90,12 @@ namespace {
 class CellBuilder {
  public:
   CellBuilder(const DoomMap& map, const Plan& plan, double scale, RepairLog& repairs)
-      : map_(map), plan_(plan), repairs_(repairs), scale_(scale), steps_(kSteps * scale), spans_(open_sectors(map)) {
+      : map_(map),
+        plan_(plan),
+        repairs_(repairs),
+        scale_(scale),
+        steps_(kSteps * scale),
+        spans_(open_sectors(map)) {
     out_.name = map.name;
     out_.source_axes = kDoomAxes;
     out_.source_axes.metres_per_unit *= scale;
@@ -113,7 +121,9 @@ class CellBuilder {
  private:
   static constexpr double kSteps = kGridPerMetre / 32;  // grid steps in a map unit at scale 1
 
-  [[nodiscard]] const SectorSpan& span(std::uint32_t cell) const { return spans_[plan_.cells[cell].sector]; }
+  [[nodiscard]] const SectorSpan& span(std::uint32_t cell) const {
+    return spans_[plan_.cells[cell].sector];
+  }
   [[nodiscard]] bool is_solid(std::uint32_t cell) const {
     return plan_.cells[cell].sector == kNone || spans_[plan_.cells[cell].sector].solid;
   }
@@ -138,7 +148,8 @@ class CellBuilder {
 
   std::uint32_t material(const std::string& name) {
     if (name.empty() || name == "-") return kNone;
-    const auto [at, added] = material_ids_.try_emplace(name, static_cast<std::uint32_t>(out_.materials.size()));
+    const auto [at, added] =
+        material_ids_.try_emplace(name, static_cast<std::uint32_t>(out_.materials.size()));
     if (added) out_.materials.push_back(name);
     return at->second;
   }
@@ -179,7 +190,7 @@ class CellBuilder {
 
   // What one piece of a cell's edge shows: an upright strip from `low` to `high`.
   struct Strip {
-    std::uint32_t cell, k;       // in the plan
+    std::uint32_t cell, k;  // in the plan
     std::int32_t low, high;
     const std::string* texture;
   };
@@ -188,12 +199,14 @@ class CellBuilder {
     if (strip.high <= strip.low) return nullptr;
     const PlanCell& cell = plan_.cells[strip.cell];
     const PlanPiece& piece = plan_.pieces[cell.first_piece + strip.k];
-    CellSide& side = new_side(piece.face + 2, piece.line == kNone ? -3 : static_cast<std::int32_t>(piece.line));
+    CellSide& side =
+        new_side(piece.face + 2, piece.line == kNone ? -3 : static_cast<std::int32_t>(piece.line));
     if (piece.line != kNone) side.trigger = extras_.line_trigger[piece.line];
     if (strip.texture != nullptr) side.material = material(*strip.texture);
     const std::uint32_t a = piece.point, b = piece_end(cell, strip.k);
     side.corner_count = 4;
-    for (const std::uint32_t v : {vertex(a, strip.low), vertex(a, strip.high), vertex(b, strip.high), vertex(b, strip.low)}) {
+    for (const std::uint32_t v : {vertex(a, strip.low), vertex(a, strip.high),
+                                  vertex(b, strip.high), vertex(b, strip.low)}) {
       out_.corners.push_back(v);
     }
     return &side;
@@ -206,7 +219,8 @@ class CellBuilder {
   }
 
   [[nodiscard]] bool one_sided(const PlanPiece& piece) const {
-    return piece.line != kNone && (map_.lines[piece.line].side[0] == kNone || map_.lines[piece.line].side[1] == kNone);
+    return piece.line != kNone &&
+           (map_.lines[piece.line].side[0] == kNone || map_.lines[piece.line].side[1] == kNone);
   }
 
   void add_piece(std::uint32_t i, std::uint32_t k) {
@@ -219,7 +233,8 @@ class CellBuilder {
       return;
     }
     const SectorSpan& other = span(behind);
-    const std::int32_t low = std::max(mine.floor, other.floor), high = std::min(mine.ceiling, other.ceiling);
+    const std::int32_t low = std::max(mine.floor, other.floor),
+                       high = std::min(mine.ceiling, other.ceiling);
     const std::string* lower = side == nullptr ? nullptr : &side->lower;
     const std::string* upper = side == nullptr ? nullptr : &side->upper;
     if (low >= high) {  // one lies wholly above the other
@@ -234,11 +249,13 @@ class CellBuilder {
     add_strip({i, k, high, mine.ceiling, upper});
   }
 
-  // Windows within one sector are always open; between two door sectors the one that the other lets open decides.
+  // Windows within one sector are always open; between two door sectors the one that the other lets
+  // open decides.
   [[nodiscard]] std::uint32_t window_door(std::uint32_t a, std::uint32_t b) const {
     const std::uint32_t s = plan_.cells[a].sector, t = plan_.cells[b].sector;
     if (s == t) return kNone;
-    if (spans_[s].opened != spans_[t].opened) return extras_.sector_door[spans_[s].opened > spans_[t].opened ? s : t];
+    if (spans_[s].opened != spans_[t].opened)
+      return extras_.sector_door[spans_[s].opened > spans_[t].opened ? s : t];
     return std::min(extras_.sector_door[s], extras_.sector_door[t]);
   }
 
@@ -251,23 +268,27 @@ class CellBuilder {
   void list_lost() {
     for (const LostLeaf& leaf : plan_.lost) {
       if (leaf.area * kMetresPerGrid * kMetresPerGrid < kLeastArea) continue;
-      repairs_.add(map_.name + ": a part of sector " + std::to_string(std::int32_t(leaf.sector)) + " at " +
-                       std::to_string(std::lround(leaf.corner.x / steps_)) + ", " + std::to_string(std::lround(leaf.corner.y / steps_)) +
+      repairs_.add(map_.name + ": a part of sector " + std::to_string(std::int32_t(leaf.sector)) +
+                       " at " + std::to_string(std::lround(leaf.corner.x / steps_)) + ", " +
+                       std::to_string(std::lround(leaf.corner.y / steps_)) +
                        " is too thin for the grid: dropped",
                    leaf.area * kMetresPerGrid * kMetresPerGrid);
     }
     if (plan_.gaps > 0) {
       repairs_.add(map_.name + ": " + std::to_string(plan_.gaps) + " edges, together " +
-                       std::to_string(static_cast<long>(plan_.gap_length * kMetresPerGrid) + 1) +
-                       " m, lead to nothing though no one-sided linedef bounds them: walls");
+                   std::to_string(static_cast<long>(plan_.gap_length * kMetresPerGrid) + 1) +
+                   " m, lead to nothing though no one-sided linedef bounds them: walls");
     }
     std::vector<double> areas(map_.sectors.size(), 0.0);
     for (std::uint32_t i = 0; i < plan_.cells.size(); ++i) {
-      if (is_solid(i) && plan_.cells[i].sector != kNone) areas[plan_.cells[i].sector] += plan_area(plan_, i);
+      if (is_solid(i) && plan_.cells[i].sector != kNone)
+        areas[plan_.cells[i].sector] += plan_area(plan_, i);
     }
     for (std::size_t s = 0; s < areas.size(); ++s) {
       if (areas[s] <= 0) continue;
-      repairs_.add(map_.name + ": sector " + std::to_string(s) + " is closed and no neighbour lets it open: solid", areas[s]);
+      repairs_.add(map_.name + ": sector " + std::to_string(s) +
+                       " is closed and no neighbour lets it open: solid",
+                   areas[s]);
     }
   }
 
@@ -279,15 +300,16 @@ class CellBuilder {
   CellComplex out_;
   DoomExtras extras_;
   std::vector<std::uint32_t> vertex_heads_, vertex_next_;
-  std::vector<std::uint32_t> windows_;   // side per plan piece
-  std::vector<std::uint32_t> cell_of_;   // cell per plan cell
+  std::vector<std::uint32_t> windows_;  // side per plan piece
+  std::vector<std::uint32_t> cell_of_;  // cell per plan cell
   std::uint32_t next_cell_ = 0;
   std::unordered_map<std::string, std::uint32_t> material_ids_;
 };
 
 }  // namespace
 
-CellComplex build_doom_cells(const DoomMap& map, const Plan& plan, double scale, RepairLog& repairs) {
+CellComplex build_doom_cells(const DoomMap& map, const Plan& plan, double scale,
+                             RepairLog& repairs) {
   return CellBuilder(map, plan, scale, repairs).run();
 }
 

@@ -13,8 +13,9 @@ constexpr double kOnLine = 1e-6;             // steps: this close to a cutting l
 constexpr double kBoxMargin = 64;            // map units around the map's box
 constexpr std::size_t kMaxCorners = 2048;    // of one leaf; real ones have up to 37
 constexpr std::size_t kCornersPerLeaf = 24;  // on average, leaves in work included
-constexpr double kRounding = 1.0;            // map units that rounding moves a partition off its linedef
-constexpr std::size_t kWorkPerSeg = 512;     // nodes above a seg that look at it; real maps need about 25
+constexpr double kRounding = 1.0;  // map units that rounding moves a partition off its linedef
+constexpr std::size_t kWorkPerSeg =
+    512;  // nodes above a seg that look at it; real maps need about 25
 
 Error plan_error(const DoomMap& map, ErrorCode code, const std::string& message) {
   return {code, map.name + ": " + message + ": rebuild the map's nodes", {}, 0, 0, 0};
@@ -46,7 +47,8 @@ Polygon cut(const Polygon& polygon, const CutLine& line) {
     const glm::dvec2 a = polygon[i], b = polygon[i + 1 < polygon.size() ? i + 1 : 0];
     const double da = left_of(line, a), db = left_of(line, b);
     if (da <= kOnLine) out.push_back(a);
-    if ((da < -kOnLine && db > kOnLine) || (da > kOnLine && db < -kOnLine)) out.push_back(a + (b - a) * (da / (da - db)));
+    if ((da < -kOnLine && db > kOnLine) || (da > kOnLine && db < -kOnLine))
+      out.push_back(a + (b - a) * (da / (da - db)));
   }
   if (out.size() < 3) out.clear();
   return out;
@@ -56,7 +58,8 @@ std::uint32_t root_of(const DoomMap& map) {
   return map.nodes.empty() ? kLeafBit : static_cast<std::uint32_t>(map.nodes.size() - 1);
 }
 
-// The leaves in the order of a walk, and which of them lie below each node. Fails where the nodes are no tree.
+// The leaves in the order of a walk, and which of them lie below each node. Fails where the nodes
+// are no tree.
 struct NodeTree {
   struct Range {
     std::uint32_t first = 0, last = 0;
@@ -78,12 +81,16 @@ Result<NodeTree> walk_nodes(const DoomMap& map) {
     const auto here = static_cast<std::uint32_t>(tree.leaves.size());
     const std::uint32_t index = child & ~(kLeafBit | kDone);
     if ((child & kLeafBit) != 0) {
-      if (std::exchange(seen_leaves[index], char{1}) != 0) return plan_error(map, ErrorCode::Invalid, "subsector " + std::to_string(index) + " has two parents");
+      if (std::exchange(seen_leaves[index], char{1}) != 0)
+        return plan_error(map, ErrorCode::Invalid,
+                          "subsector " + std::to_string(index) + " has two parents");
       tree.leaves.push_back(index);
     } else if ((child & kDone) != 0) {
       tree.nodes[index].last = here;
     } else {
-      if (std::exchange(tree.nodes[index].seen, true)) return plan_error(map, ErrorCode::Invalid, "node " + std::to_string(index) + " has two parents");
+      if (std::exchange(tree.nodes[index].seen, true))
+        return plan_error(map, ErrorCode::Invalid,
+                          "node " + std::to_string(index) + " has two parents");
       tree.nodes[index].first = here;
       stack.push_back(index | kDone);
       for (const std::uint32_t c : map.nodes[index].child) stack.push_back(c);
@@ -92,15 +99,16 @@ Result<NodeTree> walk_nodes(const DoomMap& map) {
   return tree;
 }
 
-// Partitions start at corners that node builders round to whole units. Where one runs along a linedef of a seg below its
-// node, that linedef's own line takes its place.
+// Partitions start at corners that node builders round to whole units. Where one runs along a
+// linedef of a seg below its node, that linedef's own line takes its place.
 class PartitionSnapper {
  public:
   PartitionSnapper(const DoomMap& map, NodeTree tree) : map_(map), tree_(std::move(tree)) {
     first_seg_.push_back(0);
     for (const std::uint32_t leaf : tree_.leaves) {
       const DoomLeaf& range = map.leaves[leaf];
-      for (std::uint32_t i = 0; i < range.seg_count; ++i) lines_.push_back(map.segs[range.first_seg + i].line);
+      for (std::uint32_t i = 0; i < range.seg_count; ++i)
+        lines_.push_back(map.segs[range.first_seg + i].line);
       first_seg_.push_back(lines_.size());
     }
     work_left_ = lines_.size() * kWorkPerSeg;
@@ -111,9 +119,11 @@ class PartitionSnapper {
     for (std::size_t i = 0; i < map_.nodes.size(); ++i) {
       const DoomNode& n = map_.nodes[i];
       if (!make_line({n.x, n.y}, {n.dx, n.dy}, out[i])) {
-        return plan_error(map_, ErrorCode::Invalid, "node " + std::to_string(i) + " has no direction");
+        return plan_error(map_, ErrorCode::Invalid,
+                          "node " + std::to_string(i) + " has no direction");
       }
-      if (!snap(tree_.nodes[i], n, out[i])) return plan_error(map_, ErrorCode::OutOfRange, "the nodes are far too deep");
+      if (!snap(tree_.nodes[i], n, out[i]))
+        return plan_error(map_, ErrorCode::OutOfRange, "the nodes are far too deep");
     }
     return out;
   }
@@ -129,13 +139,15 @@ class PartitionSnapper {
     for (std::size_t i = first; i < last && best > 0; ++i) {
       if (lines_[i] == kNone) continue;
       const DoomLine& l = map_.lines[lines_[i]];
-      const glm::dvec2 a(map_.vertices[l.v1].x, map_.vertices[l.v1].y), b(map_.vertices[l.v2].x, map_.vertices[l.v2].y);
+      const glm::dvec2 a(map_.vertices[l.v1].x, map_.vertices[l.v1].y),
+          b(map_.vertices[l.v2].x, map_.vertices[l.v2].y);
       CutLine wall;
       if (!make_line(a, b - a, wall)) continue;
       const double off = std::max(std::fabs(left_of(wall, from)), std::fabs(left_of(wall, to)));
       if (off >= best || !spans(wall, b, from) || !spans(wall, b, to)) continue;
       best = off;
-      if (wall.direction.x * node.dx + wall.direction.y * node.dy < 0) wall.direction = -wall.direction;
+      if (wall.direction.x * node.dx + wall.direction.y * node.dy < 0)
+        wall.direction = -wall.direction;
       found = wall;
     }
     line = found;
@@ -144,14 +156,16 @@ class PartitionSnapper {
 
   // Whether p lies beside the stretch from line.at to b.
   static bool spans(const CutLine& line, glm::dvec2 b, glm::dvec2 p) {
-    const auto along = [&](glm::dvec2 q) { return (q.x - line.at.x) * line.direction.x + (q.y - line.at.y) * line.direction.y; };
+    const auto along = [&](glm::dvec2 q) {
+      return (q.x - line.at.x) * line.direction.x + (q.y - line.at.y) * line.direction.y;
+    };
     return along(p) >= -kRounding && along(p) <= along(b) + kRounding;
   }
 
   const DoomMap& map_;
   NodeTree tree_;
-  std::vector<std::uint32_t> lines_;     // linedef of each seg, in the walk's order
-  std::vector<std::size_t> first_seg_;   // per leaf in that order
+  std::vector<std::uint32_t> lines_;    // linedef of each seg, in the walk's order
+  std::vector<std::size_t> first_seg_;  // per leaf in that order
   std::size_t work_left_ = 0;
 };
 
@@ -161,8 +175,9 @@ Result<std::vector<CutLine>> partition_lines(const DoomMap& map) {
   return PartitionSnapper(map, std::move(*tree)).run();
 }
 
-// Cuts the map's box with a stack of its own. Walls with nothing behind cut leaves too; lines between two sectors do not:
-// where they deviate from their partition by its rounding, a cut would leave a gap that nobody owns.
+// Cuts the map's box with a stack of its own. Walls with nothing behind cut leaves too; lines
+// between two sectors do not: where they deviate from their partition by its rounding, a cut would
+// leave a gap that nobody owns.
 class LeafClipper {
  public:
   LeafClipper(const DoomMap& map, double scale) : map_(map), scale_(scale) {}
@@ -177,7 +192,8 @@ class LeafClipper {
       Task task = std::move(stack_.back());
       stack_.pop_back();
       const bool leaf = (task.child & kLeafBit) != 0;
-      const Result<Done> done = leaf ? finish(task.child & ~kLeafBit, std::move(task.polygon)) : divide(task);
+      const Result<Done> done =
+          leaf ? finish(task.child & ~kLeafBit, std::move(task.polygon)) : divide(task);
       if (!done) return done.error();
     }
     return std::move(out_);
@@ -189,7 +205,9 @@ class LeafClipper {
     Polygon polygon;
   };
 
-  [[nodiscard]] glm::dvec2 vertex(std::uint32_t v) const { return {map_.vertices[v].x * scale_, map_.vertices[v].y * scale_}; }
+  [[nodiscard]] glm::dvec2 vertex(std::uint32_t v) const {
+    return {map_.vertices[v].x * scale_, map_.vertices[v].y * scale_};
+  }
 
   [[nodiscard]] Polygon box() const {
     glm::dvec2 low(1e30), high(-1e30);
@@ -230,7 +248,8 @@ class LeafClipper {
       if (seg.line == kNone) continue;
       const DoomLine& line = map_.lines[seg.line];
       if (line.side[0] != kNone && line.side[1] != kNone) continue;
-      const glm::dvec2 from = vertex(seg.side == 0 ? line.v1 : line.v2), to = vertex(seg.side == 0 ? line.v2 : line.v1);
+      const glm::dvec2 from = vertex(seg.side == 0 ? line.v1 : line.v2),
+                       to = vertex(seg.side == 0 ? line.v2 : line.v1);
       CutLine wall;
       if (make_line(from, to - from, wall)) polygon = cut(polygon, wall);
       if (!count(polygon.size())) return too_many();

@@ -1,4 +1,5 @@
-// src/asset/doom_extras.h - what comes along with a DOOM map's cells: doors, triggers, sector tags, things.
+// src/asset/doom_extras.h - what comes along with a DOOM map's cells: doors, triggers, sector tags,
+// things.
 #pragma once
 
 #include "asset/doom_cells.h"
@@ -10,12 +11,14 @@ struct DoomExtras {
   std::vector<std::uint32_t> line_trigger;             // per linedef, or kNone
 };
 
-// Refuses maps whose linedefs name more sectors by tag than a level can list in proportion to its file.
+// Refuses maps whose linedefs name more sectors by tag than a level can list in proportion to its
+// file.
 [[nodiscard]] Result<Done> check_doom_tags(const DoomMap& map);
 
-// Adds doors, tags and triggers to `out`: every linedef with a special has a trigger, every sector closed at start that has
-// cells and can open is a door.
-[[nodiscard]] DoomExtras add_doom_triggers(const DoomMap& map, const std::vector<SectorSpan>& spans, const Plan& plan, CellComplex& out);
+// Adds doors, tags and triggers to `out`: every linedef with a special has a trigger, every sector
+// closed at start that has cells and can open is a door.
+[[nodiscard]] DoomExtras add_doom_triggers(const DoomMap& map, const std::vector<SectorSpan>& spans,
+                                           const Plan& plan, CellComplex& out);
 
 // Adds every thing. cell_of: cell per plan cell.
 void add_doom_spawns(const DoomMap& map, const Plan& plan, const std::vector<SectorSpan>& spans,

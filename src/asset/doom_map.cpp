@@ -17,9 +17,10 @@ struct LumpField {
 };
 
 constexpr LumpField kFields[] = {
-    {"THINGS", &DoomLumps::things},     {"LINEDEFS", &DoomLumps::lines}, {"SIDEDEFS", &DoomLumps::sides},
-    {"VERTEXES", &DoomLumps::vertices}, {"SEGS", &DoomLumps::segs},      {"SSECTORS", &DoomLumps::leaves},
-    {"NODES", &DoomLumps::nodes},       {"SECTORS", &DoomLumps::sectors}};
+    {"THINGS", &DoomLumps::things},  {"LINEDEFS", &DoomLumps::lines},
+    {"SIDEDEFS", &DoomLumps::sides}, {"VERTEXES", &DoomLumps::vertices},
+    {"SEGS", &DoomLumps::segs},      {"SSECTORS", &DoomLumps::leaves},
+    {"NODES", &DoomLumps::nodes},    {"SECTORS", &DoomLumps::sectors}};
 
 bool other_map_lump(std::string_view name) {
   return name == "REJECT" || name == "BLOCKMAP" || name == "BEHAVIOR" || name == "SCRIPTS";
@@ -45,7 +46,9 @@ struct MapReader {
   RepairLog& repairs;
   DoomMap map;
 
-  Error fail(const std::string& message) const { return repairs.error(ErrorCode::Invalid, lumps.name + ": " + message); }
+  Error fail(const std::string& message) const {
+    return repairs.error(ErrorCode::Invalid, lumps.name + ": " + message);
+  }
   void repair(const std::string& text) { repairs.add(lumps.name + ": " + text); }
   std::size_t records(std::span<const std::byte> lump, std::size_t size, const char* what);
   Result<Done> read_vertices();
@@ -57,11 +60,12 @@ struct MapReader {
 };
 
 // How many whole records a lump holds; a rest of some bytes is a repair.
-std::size_t MapReader::records(std::span<const std::byte> lump, std::size_t size, const char* what) {
+std::size_t MapReader::records(std::span<const std::byte> lump, std::size_t size,
+                               const char* what) {
   const std::size_t rest = lump.size() % size;
   if (rest != 0) {
-    repair(std::string("lump ") + what + " ends with " + count_text(rest) + " bytes of a " + count_text(size) +
-           "-byte record: ignored");
+    repair(std::string("lump ") + what + " ends with " + count_text(rest) + " bytes of a " +
+           count_text(size) + "-byte record: ignored");
   }
   return lump.size() / size;
 }
@@ -106,7 +110,7 @@ Result<Done> MapReader::read_sides() {
     s.sector = in.u16();
     if (s.sector >= map.sectors.size()) {
       return fail("sidedef " + count_text(i) + " names sector " + count_text(s.sector) + " of " +
-                                          count_text(map.sectors.size()) + ": the map is damaged");
+                  count_text(map.sectors.size()) + ": the map is damaged");
     }
   }
   return Done{};
@@ -130,13 +134,14 @@ Result<Done> MapReader::read_line(ByteReader& in, std::size_t i) {
     side = number == 0xFFFF ? kNone : number;
   }
   if (line.v1 >= map.vertices.size() || line.v2 >= map.vertices.size()) {
-    return fail("linedef " + count_text(i) + " names vertex " + count_text(std::max(line.v1, line.v2)) +
-                                        " of " + count_text(map.vertices.size()) + ": the map is damaged");
+    return fail("linedef " + count_text(i) + " names vertex " +
+                count_text(std::max(line.v1, line.v2)) + " of " + count_text(map.vertices.size()) +
+                ": the map is damaged");
   }
   for (std::uint32_t& side : line.side) {
     if (side == kNone || side < map.sides.size()) continue;
-    repair("linedef " + count_text(i) + " names sidedef " + count_text(side) + " of " + count_text(map.sides.size()) +
-           ": taken as none");
+    repair("linedef " + count_text(i) + " names sidedef " + count_text(side) + " of " +
+           count_text(map.sides.size()) + ": taken as none");
     side = kNone;
   }
   return Done{};
@@ -192,11 +197,15 @@ Result<DoomMap> read_doom_map(const DoomLumps& lumps, RepairLog& repairs) {
   MapReader reader{lumps, repairs, {}};
   reader.map.name = lumps.name;
   reader.map.hexen = lumps.hexen;
-  if (lumps.vertices.empty() || lumps.lines.empty() || lumps.sides.empty() || lumps.sectors.empty()) {
-    return repairs.error(ErrorCode::Truncated, lumps.name + ": a lump of VERTEXES, LINEDEFS, SIDEDEFS or SECTORS is missing or empty");
+  if (lumps.vertices.empty() || lumps.lines.empty() || lumps.sides.empty() ||
+      lumps.sectors.empty()) {
+    return repairs.error(
+        ErrorCode::Truncated,
+        lumps.name + ": a lump of VERTEXES, LINEDEFS, SIDEDEFS or SECTORS is missing or empty");
   }
-  for (const auto read : {&MapReader::read_vertices, &MapReader::read_sectors, &MapReader::read_sides, &MapReader::read_lines,
-                          &MapReader::read_things}) {
+  for (const auto read :
+       {&MapReader::read_vertices, &MapReader::read_sectors, &MapReader::read_sides,
+        &MapReader::read_lines, &MapReader::read_things}) {
     const Result<Done> done = (reader.*read)();
     if (!done) return done.error();
   }

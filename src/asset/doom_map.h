@@ -1,4 +1,5 @@
-// src/asset/doom_map.h - a DOOM map as its lumps say it: checked indices, one form for vanilla, Hexen and extended nodes.
+// src/asset/doom_map.h - a DOOM map as its lumps say it: checked indices, one form for vanilla,
+// Hexen and extended nodes.
 #pragma once
 
 #include <array>
@@ -24,7 +25,7 @@ struct DoomLine {
   std::array<std::uint32_t, 2> side = {kNone, kNone};  // right (front), left
   std::uint16_t flags = 0;
   std::int32_t special = 0, tag = 0;
-  std::array<std::uint8_t, 5> args = {};               // Hexen
+  std::array<std::uint8_t, 5> args = {};  // Hexen
 };
 
 struct DoomSide {
@@ -52,7 +53,7 @@ struct DoomLeaf {
 };
 
 struct DoomNode {
-  double x = 0, y = 0, dx = 0, dy = 0;             // partition line; child 0 lies on its right
+  double x = 0, y = 0, dx = 0, dy = 0;  // partition line; child 0 lies on its right
   std::array<std::uint32_t, 2> child = {0, 0};
 };
 
@@ -66,7 +67,7 @@ struct DoomMap {
   std::vector<DoomThing> things;
   std::vector<DoomSeg> segs;
   std::vector<DoomLeaf> leaves;
-  std::vector<DoomNode> nodes;    // last is the root; empty with one leaf
+  std::vector<DoomNode> nodes;  // last is the root; empty with one leaf
 };
 
 // The lumps of one map, by what they are; empty where missing.
@@ -86,7 +87,8 @@ struct DoomLumps {
 // Fills segs, leaves and nodes from the lumps, whatever their format. Refuses broken ones.
 [[nodiscard]] Result<Done> read_doom_nodes(const DoomLumps& lumps, DoomMap& map);
 
-// Fills them by building our own. What lies within on_line map units of a partition counts as on it.
+// Fills them by building our own. What lies within on_line map units of a partition counts as on
+// it.
 [[nodiscard]] Result<Done> build_doom_nodes(DoomMap& map, double on_line);
 
 // The sector that a seg faces, or kNone.

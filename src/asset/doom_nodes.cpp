@@ -1,4 +1,5 @@
-// Reads a DOOM map's BSP: vanilla NODES, extended XNOD and GL nodes (XGLN, XGL2, XGL3), plain or zlib-compressed.
+// Reads a DOOM map's BSP: vanilla NODES, extended XNOD and GL nodes (XGLN, XGL2, XGL3), plain or
+// zlib-compressed.
 #include <zlib.h>
 
 #include <cstring>
@@ -10,7 +11,8 @@ namespace playset::doom {
 
 namespace {
 
-constexpr std::size_t kMaxInflation = 64;  // node lumps compress 3 to 5 times; more is an attack on memory
+constexpr std::size_t kMaxInflation =
+    64;  // node lumps compress 3 to 5 times; more is an attack on memory
 
 Error node_error(const DoomMap& map, const std::string& message) {
   return {ErrorCode::Invalid, map.name + ": " + message + ": rebuild the map's nodes", {}, 0, 0, 0};
@@ -20,9 +22,11 @@ std::string text(std::size_t n) { return std::to_string(n); }
 
 Result<Done> check_seg(const DoomMap& map, const DoomSeg& seg, std::size_t i) {
   if (seg.line != kNone && seg.line >= map.lines.size()) {
-    return node_error(map, "seg " + text(i) + " names linedef " + text(seg.line) + " of " + text(map.lines.size()));
+    return node_error(map, "seg " + text(i) + " names linedef " + text(seg.line) + " of " +
+                               text(map.lines.size()));
   }
-  if (seg.side > 1) return node_error(map, "seg " + text(i) + " names side " + text(seg.side) + " of a linedef");
+  if (seg.side > 1)
+    return node_error(map, "seg " + text(i) + " names side " + text(seg.side) + " of a linedef");
   return Done{};
 }
 
@@ -33,7 +37,8 @@ Result<Done> check_nodes(const DoomMap& map) {
   }
   for (std::size_t i = 0; i < map.leaves.size(); ++i) {
     const DoomLeaf& leaf = map.leaves[i];
-    if (leaf.seg_count == 0 || leaf.first_seg > map.segs.size() || map.segs.size() - leaf.first_seg < leaf.seg_count) {
+    if (leaf.seg_count == 0 || leaf.first_seg > map.segs.size() ||
+        map.segs.size() - leaf.first_seg < leaf.seg_count) {
       return node_error(map, "subsector " + text(i) + " has no segs, or segs beyond their end");
     }
   }
@@ -46,7 +51,8 @@ Result<Done> check_nodes(const DoomMap& map) {
     }
   }
   if (map.leaves.empty()) return node_error(map, "it has no nodes");
-  if (map.nodes.empty() && map.leaves.size() > 1) return node_error(map, "several subsectors but no nodes");
+  if (map.nodes.empty() && map.leaves.size() > 1)
+    return node_error(map, "several subsectors but no nodes");
   return Done{};
 }
 
@@ -92,7 +98,10 @@ ExtendedLump extended_kind(std::span<const std::byte> lump) {
   constexpr struct {
     char name[5];
     Extended kind;
-  } kKinds[] = {{"XNOD", Extended::Xnod}, {"XGLN", Extended::Xgln}, {"XGL2", Extended::Xgl2}, {"XGL3", Extended::Xgl3}};
+  } kKinds[] = {{"XNOD", Extended::Xnod},
+                {"XGLN", Extended::Xgln},
+                {"XGL2", Extended::Xgl2},
+                {"XGL3", Extended::Xgl3}};
   if (lump.size() < 4) return {};
   for (const auto& k : kKinds) {
     if (std::memcmp(lump.data() + 1, k.name + 1, 3) != 0) continue;
@@ -116,10 +125,12 @@ Result<std::vector<std::byte>> inflate(const DoomMap& map, std::span<const std::
     z.avail_out = static_cast<uInt>(out.size() - made);
     status = ::inflate(&z, Z_NO_FLUSH);
     made = out.size() - z.avail_out;
-    if (made == out.size() && out.size() < packed.size() * kMaxInflation) out.resize(out.size() * 2);
+    if (made == out.size() && out.size() < packed.size() * kMaxInflation)
+      out.resize(out.size() * 2);
   }
   inflateEnd(&z);
-  if (status != Z_STREAM_END) return node_error(map, "the compressed nodes are damaged or too large");
+  if (status != Z_STREAM_END)
+    return node_error(map, "the compressed nodes are damaged or too large");
   out.resize(made);
   return out;
 }
@@ -131,8 +142,12 @@ struct ExtendedReader {
   ByteReader in;
   std::size_t vertex_count = 0;
 
-  [[nodiscard]] bool fits(std::size_t count, std::size_t size) const { return in.left() / size >= count; }
-  Error short_of(const char* what) const { return node_error(map, std::string("the extended nodes end inside their ") + what); }
+  [[nodiscard]] bool fits(std::size_t count, std::size_t size) const {
+    return in.left() / size >= count;
+  }
+  Error short_of(const char* what) const {
+    return node_error(map, std::string("the extended nodes end inside their ") + what);
+  }
   Result<Done> skip_vertices();
   Result<Done> read_leaves();
   Result<Done> read_segs();
@@ -186,7 +201,8 @@ Result<Done> ExtendedReader::read_nodes() {
   if (!fits(count, fine ? 40 : 32)) return short_of("nodes");
   map.nodes.resize(count);
   for (DoomNode& node : map.nodes) {
-    for (double* field : {&node.x, &node.y, &node.dx, &node.dy}) *field = fine ? in.i32() / 65536.0 : in.i16();
+    for (double* field : {&node.x, &node.y, &node.dx, &node.dy})
+      *field = fine ? in.i32() / 65536.0 : in.i16();
     in.skip(16);  // boxes
     for (std::uint32_t& child : node.child) child = in.u32();
   }
@@ -203,8 +219,8 @@ Result<Done> read_extended(const ExtendedLump& lump, DoomMap& map) {
     body = unpacked;
   }
   ExtendedReader reader{map, lump.kind, ByteReader(body)};
-  for (const auto read : {&ExtendedReader::skip_vertices, &ExtendedReader::read_leaves, &ExtendedReader::read_segs,
-                          &ExtendedReader::read_nodes}) {
+  for (const auto read : {&ExtendedReader::skip_vertices, &ExtendedReader::read_leaves,
+                          &ExtendedReader::read_segs, &ExtendedReader::read_nodes}) {
     const Result<Done> done = (reader.*read)();
     if (!done) return done;
   }

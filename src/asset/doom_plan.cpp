@@ -11,8 +11,8 @@ namespace playset::doom {
 
 namespace {
 
-constexpr double kWeld = 4.0;   // steps: corners closer than this become one
-constexpr double kReach = 3.5;  // edges take in corners closer than this
+constexpr double kWeld = 4.0;                // steps: corners closer than this become one
+constexpr double kReach = 3.5;               // edges take in corners closer than this
 constexpr std::size_t kPiecesPerPoint = 16;  // on average; real maps have about 2
 
 Error plan_error(const DoomMap& map, ErrorCode code, const std::string& message) {
@@ -23,20 +23,25 @@ using Polygon = std::vector<glm::dvec2>;
 
 // A piece of a linedef between two neighbouring points.
 struct LinePiece {
-  std::uint64_t key;   // lower point << 32 | higher
+  std::uint64_t key;  // lower point << 32 | higher
   std::uint32_t line;
-  bool rising;         // runs from the lower to the higher id
+  bool rising;  // runs from the lower to the higher id
 
   bool operator<(const LinePiece& o) const { return key != o.key ? key < o.key : line < o.line; }
 };
 
 std::uint64_t edge_key(std::uint32_t a, std::uint32_t b) { return std::uint64_t{a} << 32 | b; }
-std::uint64_t free_key(std::uint32_t a, std::uint32_t b) { return edge_key(std::min(a, b), std::max(a, b)); }
+std::uint64_t free_key(std::uint32_t a, std::uint32_t b) {
+  return edge_key(std::min(a, b), std::max(a, b));
+}
 
 class PlanBuilder {
  public:
   PlanBuilder(const DoomMap& map, double scale)
-      : map_(map), scale_(scale), points_(std::min(kWeld, 0.4 * scale), std::min(kReach, 0.35 * scale), map.vertices.size() + map.leaves.size() * 2) {}
+      : map_(map),
+        scale_(scale),
+        points_(std::min(kWeld, 0.4 * scale), std::min(kReach, 0.35 * scale),
+                map.vertices.size() + map.leaves.size() * 2) {}
 
   Result<Plan> run() {
     auto leaves = clip_leaves(map_, scale_);
@@ -54,7 +59,8 @@ class PlanBuilder {
 
  private:
   Error crowded() const {
-    return plan_error(map_, ErrorCode::OutOfRange, "too many corners lie in edges of others: rebuild the map's nodes");
+    return plan_error(map_, ErrorCode::OutOfRange,
+                      "too many corners lie in edges of others: rebuild the map's nodes");
   }
 
   void add_points(const std::vector<LeafPolygon>& leaves) {
@@ -70,7 +76,8 @@ class PlanBuilder {
 
   std::uint32_t add_vertex(std::uint32_t v) {
     const DoomVertex& p = map_.vertices[v];
-    return points_.add_fixed({static_cast<int>(std::floor(p.x * scale_ + 0.5)), static_cast<int>(std::floor(p.y * scale_ + 0.5))});
+    return points_.add_fixed({static_cast<int>(std::floor(p.x * scale_ + 0.5)),
+                              static_cast<int>(std::floor(p.y * scale_ + 0.5))});
   }
 
   // Appends edge a..b without b.
@@ -108,7 +115,8 @@ class PlanBuilder {
     clean_ring(plan_.points, std::move(ring), clean);
     for (Ring& r : clean) split_ring(plan_.points, std::move(r), parts);
     if (parts.size() > 1) ++plan_.split_leaves;
-    if (parts.empty()) plan_.lost.push_back({leaf_sector(leaf.leaf), leaf.corners[0], polygon_area(leaf.corners)});
+    if (parts.empty())
+      plan_.lost.push_back({leaf_sector(leaf.leaf), leaf.corners[0], polygon_area(leaf.corners)});
     for (const Ring& part : parts) add_cell(leaf.leaf, part);
     return true;
   }
@@ -125,7 +133,8 @@ class PlanBuilder {
   void add_cell(std::uint32_t leaf, const Ring& ring) {
     const auto cell = static_cast<std::uint32_t>(plan_.cells.size());
     const std::vector<std::uint32_t> faces = ring_faces(plan_.points, ring);
-    plan_.cells.push_back({static_cast<std::uint32_t>(plan_.pieces.size()), static_cast<std::uint32_t>(ring.size()), leaf, leaf_sector(leaf),
+    plan_.cells.push_back({static_cast<std::uint32_t>(plan_.pieces.size()),
+                           static_cast<std::uint32_t>(ring.size()), leaf, leaf_sector(leaf),
                            static_cast<std::int32_t>(leaf)});
     for (std::size_t i = 0; i < ring.size(); ++i) {
       PlanPiece piece{ring[i], cell, faces[i], kNone, kNone, 0};
@@ -154,7 +163,8 @@ class PlanBuilder {
 
   [[nodiscard]] std::uint32_t piece_end(std::uint32_t i) const {
     const PlanCell& cell = plan_.cells[plan_.pieces[i].cell];
-    return plan_.pieces[i + 1 < cell.first_piece + cell.piece_count ? i + 1 : cell.first_piece].point;
+    return plan_.pieces[i + 1 < cell.first_piece + cell.piece_count ? i + 1 : cell.first_piece]
+        .point;
   }
 
   // Whether the map says that nothing lies behind this edge.
@@ -174,15 +184,20 @@ class PlanBuilder {
   void join() {
     std::vector<std::pair<std::uint64_t, std::uint32_t>> edges;
     edges.reserve(plan_.pieces.size());
-    for (std::uint32_t i = 0; i < plan_.pieces.size(); ++i) edges.emplace_back(edge_key(plan_.pieces[i].point, piece_end(i)), i);
+    for (std::uint32_t i = 0; i < plan_.pieces.size(); ++i)
+      edges.emplace_back(edge_key(plan_.pieces[i].point, piece_end(i)), i);
     std::sort(edges.begin(), edges.end());
     const auto only = [&](std::uint64_t key) {
-      const auto at = std::lower_bound(edges.begin(), edges.end(), std::make_pair(key, std::uint32_t{0}));
-      if (at == edges.end() || at->first != key || (at + 1 != edges.end() && (at + 1)->first == key)) return kNone;
+      const auto at =
+          std::lower_bound(edges.begin(), edges.end(), std::make_pair(key, std::uint32_t{0}));
+      if (at == edges.end() || at->first != key ||
+          (at + 1 != edges.end() && (at + 1)->first == key))
+        return kNone;
       return at->second;
     };
     for (const auto& [key, i] : edges) {
-      const std::uint32_t twin = only(edge_key(static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(key >> 32)));
+      const std::uint32_t twin =
+          only(edge_key(static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(key >> 32)));
       if (twin != kNone && only(key) == i) plan_.pieces[i].twin = twin;
       if (plan_.pieces[i].twin == kNone && !is_wall(plan_.pieces[i])) count_gap(i);
     }
@@ -193,7 +208,7 @@ class PlanBuilder {
   PointSet points_;
   Plan plan_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> line_ends_;
-  std::vector<Ring> corners_;         // per leaf polygon
+  std::vector<Ring> corners_;  // per leaf polygon
   std::vector<LinePiece> line_pieces_;
   Ring between_;
   std::size_t pieces_made_ = 0;
@@ -201,6 +216,8 @@ class PlanBuilder {
 
 }  // namespace
 
-Result<Plan> build_plan(const DoomMap& map, double steps_per_unit) { return PlanBuilder(map, steps_per_unit).run(); }
+Result<Plan> build_plan(const DoomMap& map, double steps_per_unit) {
+  return PlanBuilder(map, steps_per_unit).run();
+}
 
 }  // namespace playset::doom

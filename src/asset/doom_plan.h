@@ -1,7 +1,9 @@
-// src/asset/doom_plan.h - a DOOM map seen from above: convex cells on the grid whose edges match piece by piece.
+// src/asset/doom_plan.h - a DOOM map seen from above: convex cells on the grid whose edges match
+// piece by piece.
 //
-// From the BSP to a plan in five steps: clip the map's box down the nodes, weld the corners, put every corner that lies in
-// another cell's edge into that edge, cut cells that this bent too far, and join the pieces of edges that two cells share.
+// From the BSP to a plan in five steps: clip the map's box down the nodes, weld the corners, put
+// every corner that lies in another cell's edge into that edge, cut cells that this bent too far,
+// and join the pieces of edges that two cells share.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +21,9 @@ using Ring = std::vector<std::uint32_t>;
 struct PlanPiece {
   std::uint32_t point = 0;
   std::uint32_t cell = 0;
-  std::uint32_t face = 0;         // within the cell: pieces with one number lie on one line
-  std::uint32_t twin = kNone;     // the same edge of the neighbouring cell
-  std::uint32_t line = kNone;     // linedef it lies on, and which side of that the cell sees
+  std::uint32_t face = 0;      // within the cell: pieces with one number lie on one line
+  std::uint32_t twin = kNone;  // the same edge of the neighbouring cell
+  std::uint32_t line = kNone;  // linedef it lies on, and which side of that the cell sees
   std::uint32_t line_side = 0;
 };
 
@@ -29,14 +31,14 @@ struct PlanCell {
   std::uint32_t first_piece = 0, piece_count = 0;
   std::uint32_t leaf = 0;
   std::uint32_t sector = 0;
-  std::int32_t source = 0;        // the subsector in the file
+  std::int32_t source = 0;  // the subsector in the file
 };
 
 // A leaf, or part of one, that became nothing.
 struct LostLeaf {
   std::uint32_t sector = 0;
-  glm::dvec2 corner{0.0};         // steps
-  double area = 0;                // steps squared
+  glm::dvec2 corner{0.0};  // steps
+  double area = 0;         // steps squared
 };
 
 struct Plan {
@@ -62,15 +64,18 @@ struct LeafPolygon {
   std::vector<glm::dvec2> corners;
 };
 
-// Clips the map's box down the nodes, then each leaf by the linedefs of its segs. Leaves with nothing left are missing.
-[[nodiscard]] Result<std::vector<LeafPolygon>> clip_leaves(const DoomMap& map, double steps_per_unit);
+// Clips the map's box down the nodes, then each leaf by the linedefs of its segs. Leaves with
+// nothing left are missing.
+[[nodiscard]] Result<std::vector<LeafPolygon>> clip_leaves(const DoomMap& map,
+                                                           double steps_per_unit);
 
 [[nodiscard]] inline std::int64_t cross(PlanPoint a, PlanPoint b, PlanPoint c) noexcept {
   return std::int64_t{b.x - a.x} * (c.y - a.y) - std::int64_t{b.y - a.y} * (c.x - a.x);
 }
 
 // Twice the area; positive where counterclockwise.
-[[nodiscard]] std::int64_t twice_area(const std::vector<PlanPoint>& points, const Ring& ring) noexcept;
+[[nodiscard]] std::int64_t twice_area(const std::vector<PlanPoint>& points,
+                                      const Ring& ring) noexcept;
 
 // Removes repeated corners and edges that go there and back, and parts rings that touch themselves.
 // Appends those with positive area to `out`.
@@ -81,6 +86,7 @@ inline constexpr double kMaxBend = 1.5;
 void split_ring(const std::vector<PlanPoint>& points, Ring ring, std::vector<Ring>& out);
 
 // Face number of each edge of the ring: runs of edges within kMaxBend steps of one line share one.
-[[nodiscard]] std::vector<std::uint32_t> ring_faces(const std::vector<PlanPoint>& points, const Ring& ring);
+[[nodiscard]] std::vector<std::uint32_t> ring_faces(const std::vector<PlanPoint>& points,
+                                                    const Ring& ring);
 
 }  // namespace playset::doom

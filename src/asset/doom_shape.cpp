@@ -1,4 +1,5 @@
-// Rings of a DOOM plan: cleaning, cutting into convex parts, and which edges share a face. All exact on the grid.
+// Rings of a DOOM plan: cleaning, cutting into convex parts, and which edges share a face. All
+// exact on the grid.
 #include <algorithm>
 #include <cmath>
 
@@ -62,7 +63,9 @@ Bend worst_bend(const Points& points, const Ring& ring) {
     for (std::size_t k = 0; k < n; ++k) {
       const double behind = -left_of(points, a, b, ring[k]);
       if (behind <= worst.depth) continue;
-      const auto turn = [&](std::size_t at) { return cross(points[ring[(at + n - 1) % n]], points[ring[at]], points[ring[(at + 1) % n]]); };
+      const auto turn = [&](std::size_t at) {
+        return cross(points[ring[(at + n - 1) % n]], points[ring[at]], points[ring[(at + 1) % n]]);
+      };
       worst.depth = behind;
       worst.corner = turn(i) < turn(end % n) ? i : end % n;
     }
@@ -77,7 +80,8 @@ Ring part_of(const Ring& ring, std::size_t from, std::size_t to) {
   return part;
 }
 
-// The corner to join `at` with so that the worse half is as good as can be; ring.size() where none will do.
+// The corner to join `at` with so that the worse half is as good as can be; ring.size() where none
+// will do.
 std::size_t best_cut(const Points& points, const Ring& ring, std::size_t at) {
   const std::size_t n = ring.size();
   std::size_t best = n;
@@ -105,7 +109,8 @@ bool straight(const Points& points, const Ring& ring, std::size_t first, std::si
     const std::int64_t at = d.x * along.x + d.y * along.y;
     if (at <= before) return false;
     before = at;
-    if (std::fabs(left_of(points, ring[first % n], ring[last % n], ring[i % n])) > kMaxBend) return false;
+    if (std::fabs(left_of(points, ring[first % n], ring[last % n], ring[i % n])) > kMaxBend)
+      return false;
   }
   return true;
 }
@@ -127,7 +132,8 @@ std::size_t sharpest(const Points& points, const Ring& ring) {
 
 std::int64_t twice_area(const Points& points, const Ring& ring) noexcept {
   std::int64_t sum = 0;
-  for (std::size_t i = 2; i < ring.size(); ++i) sum += cross(points[ring[0]], points[ring[i - 1]], points[ring[i]]);
+  for (std::size_t i = 2; i < ring.size(); ++i)
+    sum += cross(points[ring[0]], points[ring[i - 1]], points[ring[i]]);
   return sum;
 }
 
@@ -142,12 +148,15 @@ void clean_ring(const Points& points, Ring ring, std::vector<Ring>& out) {
     std::vector<std::pair<std::uint32_t, std::size_t>> order;
     for (std::size_t i = 0; i < r.size(); ++i) order.emplace_back(r[i], i);
     std::sort(order.begin(), order.end());
-    const auto twice = std::adjacent_find(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first == b.first; });
+    const auto twice =
+        std::adjacent_find(order.begin(), order.end(),
+                           [](const auto& a, const auto& b) { return a.first == b.first; });
     if (twice == order.end()) {
       if (twice_area(points, r) > 0) out.push_back(std::move(r));
       continue;
     }
-    const auto i = static_cast<std::ptrdiff_t>(twice->second), j = static_cast<std::ptrdiff_t>((twice + 1)->second);
+    const auto i = static_cast<std::ptrdiff_t>(twice->second),
+               j = static_cast<std::ptrdiff_t>((twice + 1)->second);
     Ring inner(r.begin() + i, r.begin() + j);
     r.erase(r.begin() + i, r.begin() + j);
     work.push_back(std::move(r));
@@ -161,7 +170,8 @@ void split_ring(const Points& points, Ring ring, std::vector<Ring>& out) {
     Ring r = std::move(work.back());
     work.pop_back();
     const Bend bend = worst_bend(points, r);
-    const std::size_t to = bend.depth > kMaxBend && r.size() > 3 ? best_cut(points, r, bend.corner) : r.size();
+    const std::size_t to =
+        bend.depth > kMaxBend && r.size() > 3 ? best_cut(points, r, bend.corner) : r.size();
     if (to == r.size()) {
       out.push_back(std::move(r));
       continue;

@@ -8,7 +8,8 @@ namespace playset::doom {
 
 namespace {
 
-// Index = special. D push the line's own door, W walk over, S use, G shoot; 1 once, R again and again.
+// Index = special. D push the line's own door, W walk over, S use, G shoot; 1 once, R again and
+// again.
 constexpr const char* kVanilla[] = {
     "",
     "DR door open wait close",
@@ -161,14 +162,27 @@ struct NamedSpecial {
   bool moves;
 };
 
-constexpr NamedSpecial kHexen[] = {
-    {10, "door close", true},           {11, "door open stay", true},  {12, "door open wait close", true},
-    {13, "door locked open wait close", true}, {20, "floor lower", true}, {21, "floor lower to lowest neighbour", true},
-    {22, "floor lower to nearest", true}, {23, "floor raise", true},   {24, "floor raise to highest neighbour", true},
-    {25, "floor raise to nearest", true}, {40, "ceiling lower", true}, {41, "ceiling raise", true},
-    {60, "lift move forever", true},    {62, "lift lower wait raise", true}, {64, "lift raise wait lower", true},
-    {70, "teleport", false},            {71, "teleport no fog", false}, {74, "exit to map", false},
-    {75, "exit game", false},           {80, "script run", false},     {83, "script run locked", false}};
+constexpr NamedSpecial kHexen[] = {{10, "door close", true},
+                                   {11, "door open stay", true},
+                                   {12, "door open wait close", true},
+                                   {13, "door locked open wait close", true},
+                                   {20, "floor lower", true},
+                                   {21, "floor lower to lowest neighbour", true},
+                                   {22, "floor lower to nearest", true},
+                                   {23, "floor raise", true},
+                                   {24, "floor raise to highest neighbour", true},
+                                   {25, "floor raise to nearest", true},
+                                   {40, "ceiling lower", true},
+                                   {41, "ceiling raise", true},
+                                   {60, "lift move forever", true},
+                                   {62, "lift lower wait raise", true},
+                                   {64, "lift raise wait lower", true},
+                                   {70, "teleport", false},
+                                   {71, "teleport no fog", false},
+                                   {74, "exit to map", false},
+                                   {75, "exit game", false},
+                                   {80, "script run", false},
+                                   {83, "script run locked", false}};
 
 std::string_view word_after(std::string_view kind, std::string_view word) {
   const std::size_t at = kind.find(word);
@@ -200,9 +214,12 @@ SpecialMeaning vanilla_meaning(const DoomLine& line) {
 SpecialMeaning hexen_meaning(const DoomLine& line) {
   for (const NamedSpecial& named : kHexen) {
     if (named.special != line.special) continue;
-    SpecialMeaning meaning{named.kind, "", named.moves && line.args[0] == 0, named.moves && line.args[0] != 0};
-    if (line.special == 13 && line.args[3] != 0) meaning.key = "lock " + std::to_string(line.args[3]);
-    if (line.special == 83 && line.args[4] != 0) meaning.key = "lock " + std::to_string(line.args[4]);
+    SpecialMeaning meaning{named.kind, "", named.moves && line.args[0] == 0,
+                           named.moves && line.args[0] != 0};
+    if (line.special == 13 && line.args[3] != 0)
+      meaning.key = "lock " + std::to_string(line.args[3]);
+    if (line.special == 83 && line.args[4] != 0)
+      meaning.key = "lock " + std::to_string(line.args[4]);
     return meaning;
   }
   return {"special " + std::to_string(line.special), "", false, false};
@@ -210,6 +227,8 @@ SpecialMeaning hexen_meaning(const DoomLine& line) {
 
 }  // namespace
 
-SpecialMeaning special_meaning(const DoomLine& line, bool hexen) { return hexen ? hexen_meaning(line) : vanilla_meaning(line); }
+SpecialMeaning special_meaning(const DoomLine& line, bool hexen) {
+  return hexen ? hexen_meaning(line) : vanilla_meaning(line);
+}
 
 }  // namespace playset::doom

@@ -1,4 +1,5 @@
-// src/asset/doom_specials.h - what the numbers on DOOM linedefs mean: names, keys, which sector they move.
+// src/asset/doom_specials.h - what the numbers on DOOM linedefs mean: names, keys, which sector
+// they move.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +10,10 @@
 namespace playset::doom {
 
 struct SpecialMeaning {
-  std::string kind;              // "DR door open wait close"; "special 271" where we have no name
-  std::string key;               // that it asks for, or ""
-  bool moves_back = false;       // acts on the sector behind the linedef, whatever its tag
-  bool moves_tagged = false;     // moves floors or ceilings of the sectors with its tag
+  std::string kind;           // "DR door open wait close"; "special 271" where we have no name
+  std::string key;            // that it asks for, or ""
+  bool moves_back = false;    // acts on the sector behind the linedef, whatever its tag
+  bool moves_tagged = false;  // moves floors or ceilings of the sectors with its tag
 };
 
 [[nodiscard]] SpecialMeaning special_meaning(const DoomLine& line, bool hexen);

@@ -9,11 +9,13 @@ namespace playset::doom {
 
 namespace {
 
-constexpr int kMaxDepth = 6;                      // how often a bent edge is looked at again
-constexpr std::uint64_t kWorkPerPoint = 4096;     // candidates looked at; real maps need about 60
+constexpr int kMaxDepth = 6;                   // how often a bent edge is looked at again
+constexpr std::uint64_t kWorkPerPoint = 4096;  // candidates looked at; real maps need about 60
 
 // x / size rounded down.
-std::int64_t floor_divide(std::int64_t x, std::int64_t size) noexcept { return x >= 0 ? x / size : -((-x + size - 1) / size); }
+std::int64_t floor_divide(std::int64_t x, std::int64_t size) noexcept {
+  return x >= 0 ? x / size : -((-x + size - 1) / size);
+}
 
 double length(glm::dvec2 v) noexcept { return std::sqrt(v.x * v.x + v.y * v.y); }
 
@@ -25,7 +27,8 @@ PointSet::PointSet(double weld, double reach, std::size_t expected)
 }
 
 std::size_t PointSet::bucket(std::int64_t x, std::int64_t y) const noexcept {
-  std::uint64_t h = static_cast<std::uint64_t>(x) * 0x9E3779B97F4A7C15u ^ static_cast<std::uint64_t>(y) * 0xC2B2AE3D27D4EB4Fu;
+  std::uint64_t h = static_cast<std::uint64_t>(x) * 0x9E3779B97F4A7C15u ^
+                    static_cast<std::uint64_t>(y) * 0xC2B2AE3D27D4EB4Fu;
   h ^= h >> 29;
   h *= 0xBF58476D1CE4E5B9u;
   return static_cast<std::size_t>(h >> 20) & (heads_.size() - 1);
@@ -62,7 +65,8 @@ std::uint32_t PointSet::add_fixed(PlanPoint p) {
 }
 
 std::uint32_t PointSet::add(glm::dvec2 p) {
-  const PlanPoint rounded(static_cast<int>(std::floor(p.x + 0.5)), static_cast<int>(std::floor(p.y + 0.5)));
+  const PlanPoint rounded(static_cast<int>(std::floor(p.x + 0.5)),
+                          static_cast<int>(std::floor(p.y + 0.5)));
   const std::uint32_t near = nearest(rounded, weld_);
   return near != kNone ? near : insert(rounded);
 }
@@ -77,8 +81,11 @@ void PointSet::index() {
   origin_ = low;
   const double width = high.x - low.x + 1.0, height = high.y - low.y + 1.0;
   const double count = static_cast<double>(points_.size());
-  // About one point a square, and never more than some squares a point however long and thin the map.
-  square_ = static_cast<std::int32_t>(std::max({std::sqrt(width * height / count), width / count, height / count, 1.0})) + 1;
+  // About one point a square, and never more than some squares a point however long and thin the
+  // map.
+  square_ = static_cast<std::int32_t>(
+                std::max({std::sqrt(width * height / count), width / count, height / count, 1.0})) +
+            1;
   columns_ = static_cast<std::int32_t>(width) / square_ + 1;
   rows_ = static_cast<std::int32_t>(height) / square_ + 1;
   const auto square_of = [&](PlanPoint p) {
@@ -98,24 +105,29 @@ void PointSet::index() {
 bool PointSet::gather(PlanPoint a, PlanPoint b) {
   candidates_.clear();
   const double margin = 3.0 * reach_ + 1.0;
-  const double ax = a.x - origin_.x, ay = a.y - origin_.y, bx = b.x - origin_.x, by = b.y - origin_.y;
+  const double ax = a.x - origin_.x, ay = a.y - origin_.y, bx = b.x - origin_.x,
+               by = b.y - origin_.y;
   const auto square_at = [&](double v, std::int32_t count) {
     return std::clamp(static_cast<std::int32_t>(std::floor(v / square_)), 0, count - 1);
   };
-  const std::int32_t first_row = square_at(std::min(ay, by) - margin, rows_), last_row = square_at(std::max(ay, by) + margin, rows_);
+  const std::int32_t first_row = square_at(std::min(ay, by) - margin, rows_),
+                     last_row = square_at(std::max(ay, by) + margin, rows_);
   for (std::int32_t row = first_row; row <= last_row; ++row) {
     // The part of the edge within this row, widened by the margin.
     double from = std::min(ax, bx), to = std::max(ax, bx);
     if (ay != by) {
       const double t0 = (static_cast<double>(row) * square_ - margin - ay) / (by - ay);
       const double t1 = ((row + 1.0) * square_ + margin - ay) / (by - ay);
-      const double x0 = ax + std::clamp(t0, 0.0, 1.0) * (bx - ax), x1 = ax + std::clamp(t1, 0.0, 1.0) * (bx - ax);
+      const double x0 = ax + std::clamp(t0, 0.0, 1.0) * (bx - ax),
+                   x1 = ax + std::clamp(t1, 0.0, 1.0) * (bx - ax);
       from = std::min(x0, x1);
       to = std::max(x0, x1);
     }
     const std::size_t base = static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_);
-    const std::uint32_t begin = starts_[base + static_cast<std::size_t>(square_at(from - margin, columns_))];
-    const std::uint32_t end = starts_[base + static_cast<std::size_t>(square_at(to + margin, columns_)) + 1];
+    const std::uint32_t begin =
+        starts_[base + static_cast<std::size_t>(square_at(from - margin, columns_))];
+    const std::uint32_t end =
+        starts_[base + static_cast<std::size_t>(square_at(to + margin, columns_)) + 1];
     candidates_.insert(candidates_.end(), sorted_.begin() + begin, sorted_.begin() + end);
     const std::uint64_t cost = end - begin + 1u;
     if (cost > work_left_) return false;
@@ -124,8 +136,10 @@ bool PointSet::gather(PlanPoint a, PlanPoint b) {
   return true;
 }
 
-// Appends those of ordered_[first, last) within reach of the edge, and of the edges these make of it.
-void PointSet::split(std::uint32_t a, std::uint32_t b, std::size_t first, std::size_t last, int depth, Ring& out) const {
+// Appends those of ordered_[first, last) within reach of the edge, and of the edges these make of
+// it.
+void PointSet::split(std::uint32_t a, std::uint32_t b, std::size_t first, std::size_t last,
+                     int depth, Ring& out) const {
   const glm::dvec2 from(points_[a]);
   const glm::dvec2 edge = glm::dvec2(points_[b]) - from;
   const double size = length(edge);
@@ -155,8 +169,9 @@ void PointSet::order(std::uint32_t a, std::uint32_t b) {
     const glm::dvec2 d = glm::dvec2(points_[id]) - from;
     ordered_.push_back({id, d.x * edge.x + d.y * edge.y});
   }
-  std::sort(ordered_.begin(), ordered_.end(),
-            [](const Near& p, const Near& q) { return p.along != q.along ? p.along < q.along : p.id < q.id; });
+  std::sort(ordered_.begin(), ordered_.end(), [](const Near& p, const Near& q) {
+    return p.along != q.along ? p.along < q.along : p.id < q.id;
+  });
 }
 
 bool PointSet::between(std::uint32_t a, std::uint32_t b, Ring& out) {

@@ -29,7 +29,9 @@ Error wad_error(ErrorCode code, std::string message, std::uint64_t offset) {
 }  // namespace
 
 Result<Wad> parse_wad(std::span<const std::byte> bytes) {
-  if (bytes.size() < 12) return wad_error(ErrorCode::Truncated, "not a WAD: shorter than its 12-byte header", bytes.size());
+  if (bytes.size() < 12)
+    return wad_error(ErrorCode::Truncated, "not a WAD: shorter than its 12-byte header",
+                     bytes.size());
   const bool iwad = std::memcmp(bytes.data(), "IWAD", 4) == 0;
   if (!iwad && std::memcmp(bytes.data(), "PWAD", 4) != 0) {
     return wad_error(ErrorCode::Syntax, "not a WAD: it starts with neither IWAD nor PWAD", 0);
@@ -38,8 +40,9 @@ Result<Wad> parse_wad(std::span<const std::byte> bytes) {
   const std::uint32_t directory = read_u32(bytes.data() + 8);
   if (directory > bytes.size() || (bytes.size() - directory) / 16 < count) {
     return wad_error(ErrorCode::Truncated,
-                     "the WAD's directory of " + std::to_string(count) + " lumps at byte " + std::to_string(directory) +
-                         " reaches beyond the file's " + std::to_string(bytes.size()) + " bytes",
+                     "the WAD's directory of " + std::to_string(count) + " lumps at byte " +
+                         std::to_string(directory) + " reaches beyond the file's " +
+                         std::to_string(bytes.size()) + " bytes",
                      4);
   }
   Wad wad{iwad, {}, bytes};
@@ -48,8 +51,10 @@ Result<Wad> parse_wad(std::span<const std::byte> bytes) {
     const std::byte* entry = bytes.data() + directory + std::size_t{i} * 16;
     WadLump lump{read_name(entry + 8), read_u32(entry), read_u32(entry + 4)};
     if (lump.size > 0 && (lump.offset > bytes.size() || lump.size > bytes.size() - lump.offset)) {
-      return wad_error(ErrorCode::Truncated, "lump " + std::to_string(i) + " (" + lump.name + ") reaches beyond the file's end",
-                       directory + std::uint64_t{i} * 16);
+      return wad_error(
+          ErrorCode::Truncated,
+          "lump " + std::to_string(i) + " (" + lump.name + ") reaches beyond the file's end",
+          directory + std::uint64_t{i} * 16);
     }
     wad.lumps.push_back(std::move(lump));
   }

@@ -1,4 +1,5 @@
-// tests/asset/doom_fixture.h - WADs made by hand or re-encoded, and a slow reader of maps as the oracle of the importer's tests.
+// tests/asset/doom_fixture.h - WADs made by hand or re-encoded, and a slow reader of maps as the
+// oracle of the importer's tests.
 #pragma once
 
 #include <array>
@@ -35,10 +36,12 @@ struct NamedLump {
 [[nodiscard]] Bytes& lump_named(std::vector<NamedLump>& lumps, std::string_view name);
 [[nodiscard]] Bytes compressed(std::span<const std::byte> bytes);
 
-// Four rooms in a row without nodes: A (floor 0, ceiling 128), B (24, 96), a closed door (24, 24), C (24, 128).
+// Four rooms in a row without nodes: A (floor 0, ceiling 128), B (24, 96), a closed door (24, 24),
+// C (24, 128).
 [[nodiscard]] std::vector<NamedLump> four_rooms();
 
-// The first map of a WAD as the same map in Hexen format, or with other nodes ("XNOD", "ZNOD", "XGLN", "XGL2", ...).
+// The first map of a WAD as the same map in Hexen format, or with other nodes ("XNOD", "ZNOD",
+// "XGLN", "XGL2", ...).
 [[nodiscard]] Bytes as_hexen(std::span<const std::byte> wad);
 [[nodiscard]] Bytes with_nodes(std::span<const std::byte> wad, std::string_view format);
 // The same without SEGS, SSECTORS and NODES.
@@ -64,14 +67,16 @@ struct OracleMap {
   std::array<std::size_t, 4> counts = {};  // vertices, linedefs, sectors, subsectors
   std::array<double, 4> box = {};          // x0, y0, x1, y1
 
-  [[nodiscard]] int sector_at(double x, double y) const;          // -1 outside
-  [[nodiscard]] double distance(double x, double y) const;        // to the nearest linedef
-  [[nodiscard]] double area() const;                              // of all sectors, in map units squared
+  [[nodiscard]] int sector_at(double x, double y) const;    // -1 outside
+  [[nodiscard]] double distance(double x, double y) const;  // to the nearest linedef
+  [[nodiscard]] double area() const;                        // of all sectors, in map units squared
   [[nodiscard]] std::vector<double> sector_areas() const;
 };
 [[nodiscard]] OracleMap read_oracle(std::span<const std::byte> wad, std::string_view map);
 
-// Calls fn(wad's name, bytes, map's name) for every map of Debian's freedoom; false, with a message, where it is missing.
-bool for_each_freedoom_map(const std::function<void(const std::string&, std::span<const std::byte>, const std::string&)>& fn);
+// Calls fn(wad's name, bytes, map's name) for every map of Debian's freedoom; false, with a
+// message, where it is missing.
+bool for_each_freedoom_map(const std::function<void(const std::string&, std::span<const std::byte>,
+                                                    const std::string&)>& fn);
 
 }  // namespace playset::test

@@ -9,7 +9,8 @@
 namespace playset::test {
 
 TEST_CASE("wad: lumps come in file order with their names and bytes") {
-  const Bytes bytes = make_wad({{"FIRST", {std::byte{1}, std::byte{2}}}, {"EIGHTLET", {}}, {"FIRST", {std::byte{3}}}});
+  const Bytes bytes = make_wad(
+      {{"FIRST", {std::byte{1}, std::byte{2}}}, {"EIGHTLET", {}}, {"FIRST", {std::byte{3}}}});
   const auto wad = parse_wad(bytes);
   REQUIRE(wad);
   CHECK(!wad->iwad);
@@ -51,13 +52,15 @@ TEST_CASE("wad: an empty lump may have any offset, and odd names stay printable"
   CHECK(wad->lumps[0].name == "MARK??");
 }
 
-TEST_CASE("wad: every prefix of a real file is refused, every flipped byte of its ends is answered") {
+TEST_CASE(
+    "wad: every prefix of a real file is refused, every flipped byte of its ends is answered") {
   const std::string path = shared_path("levels/doom/freedoom_dm25.wad");
   if (path.empty()) return;
   Bytes bytes = read_file_bytes(path);
   REQUIRE(parse_wad(bytes));
   std::size_t accepted = 0;
-  for (std::size_t size = 0; size < bytes.size(); ++size) accepted += parse_wad(std::span(bytes).first(size)).ok();
+  for (std::size_t size = 0; size < bytes.size(); ++size)
+    accepted += parse_wad(std::span(bytes).first(size)).ok();
   CHECK(accepted == 0);
   for (std::size_t at = bytes.size() - 16 * 11; at < bytes.size(); ++at) {
     bytes[at] ^= std::byte{0x80};

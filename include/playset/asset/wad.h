@@ -33,14 +33,16 @@ struct Wad {
   std::span<const std::byte> bytes;
 };
 
-// Refuses what does not start with IWAD or PWAD, a directory beyond the end, and lumps that reach beyond it.
-// `bytes` must outlive the result.
+// Refuses what does not start with IWAD or PWAD, a directory beyond the end, and lumps that reach
+// beyond it. `bytes` must outlive the result.
 [[nodiscard]] PLAYSET_API Result<Wad> parse_wad(std::span<const std::byte> bytes);
 
 // A lump's content. Requires an index in range.
-[[nodiscard]] PLAYSET_API std::span<const std::byte> lump_bytes(const Wad& wad, std::size_t lump) noexcept;
+[[nodiscard]] PLAYSET_API std::span<const std::byte> lump_bytes(const Wad& wad,
+                                                                std::size_t lump) noexcept;
 
 // Index of the first lump of that name at or after `from`, or lumps.size().
-[[nodiscard]] PLAYSET_API std::size_t find_lump(const Wad& wad, std::string_view name, std::size_t from = 0) noexcept;
+[[nodiscard]] PLAYSET_API std::size_t find_lump(const Wad& wad, std::string_view name,
+                                                std::size_t from = 0) noexcept;
 
 }  // namespace playset
