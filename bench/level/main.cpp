@@ -1,4 +1,5 @@
-// level_bench: traces, growth with the level's size, and cooking, each beside its peers.
+// level_bench: traces, growth with the level's size, cooking and blockout meshes, each beside its peers.
+#include "bench/level/blockout_bench.h"
 #include "bench/level/trace_bench.h"
 
 int main(int argc, char** argv) {
@@ -6,5 +7,6 @@ int main(int argc, char** argv) {
   playset::bench::bench_traces(runner);
   playset::bench::bench_growth(runner);
   playset::bench::bench_builds(runner);
+  playset::bench::bench_blockout(runner);
   return runner.finish();
 }

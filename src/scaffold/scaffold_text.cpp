@@ -1,4 +1,4 @@
-// write_scaffold: one record per line in id order, members that have their default left out.
+// write_scaffold: one record per line in id order, members that have their default left out. The reader: parse_scaffold.cpp.
 #include "playset/core/json.h"
 #include "playset/scaffold/scaffold_text.h"
 

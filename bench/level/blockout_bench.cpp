@@ -1,0 +1,33 @@
+// Blockout meshes beside the same walls as loose triangles, without shared corners, normals, UVs or materials.
+#include "bench/level/blockout_bench.h"
+
+#include <span>
+
+#include "bench/level/trace_scene.h"
+#include "playset/core/hash.h"
+#include "playset/level/blockout.h"
+
+namespace playset::bench {
+namespace {
+
+void bench_scene(Runner& runner, const std::string& name) {
+  if (!runner.wants("blockout/" + name)) return;
+  const auto scene = make_scene(name);
+  if (scene == nullptr) return;
+  Row row;
+  row.name = "blockout/" + name;
+  row.items = scene->level.wall_triangle_count();
+  row.run = [&] { return hash_span(std::span<const std::uint32_t>(build_blockout(scene->level).indices)); };
+  const auto soup = [&] { return hash_span(std::span<const std::uint32_t>(wall_soup(scene->level).indices)); };
+  row.baselines.push_back({"loose_triangles", soup, false, "places alone"});
+  runner.measure(row);
+}
+
+}  // namespace
+
+void bench_blockout(Runner& runner) {
+  bench_scene(runner, "tunnels10000");
+  bench_scene(runner, "MAP12");
+}
+
+}  // namespace playset::bench

@@ -1,0 +1,10 @@
+// bench/level/blockout_bench.h - the rows blockout/<scene>: the mesh of all walls, items being triangles.
+#pragma once
+
+#include "bench/runner/runner.h"
+
+namespace playset::bench {
+
+void bench_blockout(Runner& runner);
+
+}  // namespace playset::bench
