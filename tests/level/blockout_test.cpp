@@ -1,4 +1,5 @@
-// The blockout mesh: known boxes, areas and normals on the sample level, shared corners, UVs that run on.
+// The blockout mesh: known boxes, areas and normals on the sample level, shared corners, UVs that
+// run on.
 #include "playset/level/blockout.h"
 
 #include <doctest/doctest.h>
@@ -31,27 +32,30 @@ struct Triangle {
 };
 
 Triangle triangle(const Mesh& mesh, std::size_t index) {
-  return {glm::dvec3(mesh.positions[mesh.indices[index]]), glm::dvec3(mesh.positions[mesh.indices[index + 1]]),
+  return {glm::dvec3(mesh.positions[mesh.indices[index]]),
+          glm::dvec3(mesh.positions[mesh.indices[index + 1]]),
           glm::dvec3(mesh.positions[mesh.indices[index + 2]])};
 }
 
 double mesh_area(const Mesh& mesh) {
   double sum = 0.0;
-  for (std::size_t i = 0; i < mesh.indices.size(); i += 3) sum += glm::length(triangle(mesh, i).area_vector());
+  for (std::size_t i = 0; i < mesh.indices.size(); i += 3)
+    sum += glm::length(triangle(mesh, i).area_vector());
   return sum;
 }
 
 double uv_area(const Mesh& mesh) {
   double sum = 0.0;
   for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
-    const glm::dvec2 a(mesh.uvs[mesh.indices[i]]), b(mesh.uvs[mesh.indices[i + 1]]), c(mesh.uvs[mesh.indices[i + 2]]);
+    const glm::dvec2 a(mesh.uvs[mesh.indices[i]]), b(mesh.uvs[mesh.indices[i + 1]]),
+        c(mesh.uvs[mesh.indices[i + 2]]);
     sum += 0.5 * std::abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
   }
   return sum;
 }
 
 // Every rule that holds for any mesh of a level.
-void check_mesh(const Mesh& mesh) {
+void check_rules_of(const Mesh& mesh) {
   REQUIRE(mesh.normals.size() == mesh.positions.size());
   REQUIRE(mesh.uvs.size() == mesh.positions.size());
   std::uint32_t next = 0;
@@ -70,7 +74,8 @@ void check_mesh(const Mesh& mesh) {
   }
   for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
     const glm::dvec3 face = glm::normalize(triangle(mesh, i).area_vector());
-    for (std::size_t k = 0; k < 3; ++k) CHECK(glm::dot(face, glm::dvec3(mesh.normals[mesh.indices[i + k]])) > 0.999);
+    for (std::size_t k = 0; k < 3; ++k)
+      CHECK(glm::dot(face, glm::dvec3(mesh.normals[mesh.indices[i + k]])) > 0.999);
   }
 }
 
@@ -82,7 +87,8 @@ double wall_area(const Level& level) {
     glm::dvec3 twice(0.0);
     for (std::size_t i = 2; i < corners.size(); ++i) {
       const glm::dvec3 at = to_metres(level.vertex(corners[0]));
-      twice += glm::cross(to_metres(level.vertex(corners[i - 1])) - at, to_metres(level.vertex(corners[i])) - at);
+      twice += glm::cross(to_metres(level.vertex(corners[i - 1])) - at,
+                          to_metres(level.vertex(corners[i])) - at);
     }
     sum += 0.5 * glm::length(twice);
   }
@@ -104,7 +110,7 @@ TEST_CASE("blockout: a box is twelve triangles seen from inside, with UVs in met
   make.box("room", {1, 0, 2}, {5, 3, 9}, {"all", "all", "all"});
   const Level level = cook(make.level());
   const Mesh mesh = build_blockout(level);
-  check_mesh(mesh);
+  check_rules_of(mesh);
   CHECK(mesh.indices.size() == 36);
   CHECK(mesh.positions.size() == 24);
   REQUIRE(mesh.parts.size() == 1);
@@ -118,7 +124,8 @@ TEST_CASE("blockout: a box is twelve triangles seen from inside, with UVs in met
   }
 }
 
-TEST_CASE("blockout: coplanar neighbours share corners and UVs, parts follow the order of materials") {
+TEST_CASE(
+    "blockout: coplanar neighbours share corners and UVs, parts follow the order of materials") {
   LevelMaker make("two", "blockout_test");
   make.material("b_floor", "floor", 0);
   make.material("a_rest", "wall", 0);
@@ -128,8 +135,9 @@ TEST_CASE("blockout: coplanar neighbours share corners and UVs, parts follow the
   make.open(a, Front, b, Back);
   const Level level = cook(make.level());
   const Mesh mesh = build_blockout(level);
-  check_mesh(mesh);
-  CHECK(mesh.positions.size() == 6 * 4 + 8);  // floor, ceiling and two walls of 6 corners, two ends of 4
+  check_rules_of(mesh);
+  CHECK(mesh.positions.size() ==
+        6 * 4 + 8);  // floor, ceiling and two walls of 6 corners, two ends of 4
   REQUIRE(mesh.parts.size() == 3);
   const std::vector<std::string> materials = level.extras().materials;
   CHECK(mesh.parts[0].material == materials[0]);
@@ -158,7 +166,7 @@ TEST_CASE("blockout: walls read from inside, u to the right and v down") {
 TEST_CASE("blockout: the relay station's walls, all of them, and each of its doors") {
   const Level level = cook(make_relay_station());
   const Mesh mesh = build_blockout(level);
-  check_mesh(mesh);
+  check_rules_of(mesh);
   CHECK(mesh_area(mesh) == doctest::Approx(wall_area(level)).epsilon(1e-4));
   CHECK(mesh.parts.size() >= 10);
   const std::vector<Mesh> doors = build_door_meshes(level);
