@@ -16,8 +16,8 @@ glm::dvec3 mix_places(glm::dvec3 low, glm::dvec3 high, std::size_t corner) {
   return {place[0] ? high.x : low.x, place[1] ? high.y : low.y, place[2] ? high.z : low.z};
 }
 
-// The corner of a regular polygon around the circle's centre, `distance` being that of its sides. Corner 0 is between
-// slices -1 and 0.
+// The corner of a regular polygon around the circle's centre, `distance` being that of its sides.
+// Corner 0 is between slices -1 and 0.
 glm::dvec3 circle_corner(const Circle& circle, double distance, int corner, double height) {
   const double half = kPi / circle.count;
   const SineCosineDouble turn = sine_cosine((2 * (corner % circle.count) - 1) * half);
@@ -28,15 +28,18 @@ glm::dvec3 circle_corner(const Circle& circle, double distance, int corner, doub
 bool same_vertices(const SideLoop& a, const SideLoop& b) {
   const auto all_in = [](const SideLoop& x, const SideLoop& y) {
     const auto end = y.vertices.begin() + y.count;
-    return std::all_of(x.vertices.begin(), x.vertices.begin() + x.count,
-                       [&](ScaffoldId id) { return std::find(y.vertices.begin(), end, id) != end; });
+    return std::all_of(x.vertices.begin(), x.vertices.begin() + x.count, [&](ScaffoldId id) {
+      return std::find(y.vertices.begin(), end, id) != end;
+    });
   };
   return a.count == b.count && all_in(a, b);
 }
 
 }  // namespace
 
-LevelMaker::LevelMaker(std::string name, std::string_view session) : ids_(session, level_) { level_.name = std::move(name); }
+LevelMaker::LevelMaker(std::string name, std::string_view session) : ids_(session, level_) {
+  level_.name = std::move(name);
+}
 
 void LevelMaker::material(std::string key, std::string role, std::uint32_t color) {
   add_record(level_.materials, ScaffoldMaterial{key_id(key), key, std::move(role), color, {}});
@@ -65,12 +68,16 @@ ScaffoldId LevelMaker::vertex(glm::dvec3 at) {
   return found->second;
 }
 
-ScaffoldId LevelMaker::cub(std::string_view tag, const std::array<glm::dvec3, kCubCorners>& corners, const RoomStyle& style) {
+ScaffoldId LevelMaker::cub(std::string_view tag, const std::array<glm::dvec3, kCubCorners>& corners,
+                           const RoomStyle& style) {
   ScaffoldCub record;
   for (std::size_t i = 0; i < kCubCorners; ++i) record.corners[i] = vertex(corners[i]);
   for (std::size_t side = 0; side < kCubSides; ++side) {
-    const bool floor = side == number_of(CubSideName::Bottom), ceiling = side == number_of(CubSideName::Top);
-    record.sides[side].material = material_id(floor ? style.floor : ceiling ? style.ceiling : style.wall);
+    const bool floor = side == number_of(CubSideName::Bottom),
+               ceiling = side == number_of(CubSideName::Top);
+    record.sides[side].material = material_id(floor     ? style.floor
+                                              : ceiling ? style.ceiling
+                                                        : style.wall);
   }
   record.tags.emplace_back(tag);
   record.id = ids_.take();
@@ -78,13 +85,15 @@ ScaffoldId LevelMaker::cub(std::string_view tag, const std::array<glm::dvec3, kC
   return record.id;
 }
 
-ScaffoldId LevelMaker::box(std::string_view tag, glm::dvec3 low, glm::dvec3 high, const RoomStyle& style) {
+ScaffoldId LevelMaker::box(std::string_view tag, glm::dvec3 low, glm::dvec3 high,
+                           const RoomStyle& style) {
   std::array<glm::dvec3, kCubCorners> corners;
   for (std::size_t i = 0; i < kCubCorners; ++i) corners[i] = mix_places(low, high, i);
   return cub(tag, corners, style);
 }
 
-ScaffoldId LevelMaker::slice(std::string_view tag, const Circle& circle, int number, double low, double high, const RoomStyle& style) {
+ScaffoldId LevelMaker::slice(std::string_view tag, const Circle& circle, int number, double low,
+                             double high, const RoomStyle& style) {
   std::array<glm::dvec3, kCubCorners> corners;
   for (std::size_t i = 0; i < kCubCorners; ++i) {
     const auto& place = kCornerPlaces[i];
@@ -94,18 +103,21 @@ ScaffoldId LevelMaker::slice(std::string_view tag, const Circle& circle, int num
   return cub(tag, corners, style);
 }
 
-ScaffoldId LevelMaker::roof_slice(std::string_view tag, const Circle& circle, int number, double low, double tip, const RoomStyle& style) {
+ScaffoldId LevelMaker::roof_slice(std::string_view tag, const Circle& circle, int number,
+                                  double low, double tip, const RoomStyle& style) {
   std::array<glm::dvec3, kCubCorners> corners;
   for (std::size_t i = 0; i < kCubCorners; ++i) {
     const auto& place = kCornerPlaces[i];
     const bool outer = place[1] == 0 && place[2] == 1;
-    corners[i] = outer ? circle_corner(circle, circle.outer, number + place[0], low) : circle.centre;
+    corners[i] =
+        outer ? circle_corner(circle, circle.outer, number + place[0], low) : circle.centre;
     if (!outer) corners[i].y = place[1] ? tip : low;
   }
   return cub(tag, corners, style);
 }
 
-void LevelMaker::open(ScaffoldId a, CubSideName side_a, ScaffoldId b, CubSideName side_b, std::string_view door) {
+void LevelMaker::open(ScaffoldId a, CubSideName side_a, ScaffoldId b, CubSideName side_b,
+                      std::string_view door) {
   ScaffoldWindow window;
   window.sides = {SideRef{a, number_of(side_a)}, SideRef{b, number_of(side_b)}};
   const SideLoop loop_a = side_loop(*find_record(level_.cubs, a), number_of(side_a));

@@ -1,7 +1,8 @@
-// data/level_maker.h - LevelMaker: a few words to build a level with: box, segment, open, door, paint, place.
+// data/level_maker.h - LevelMaker: a few words to build a level with: box, segment, open, door,
+// paint, place.
 //
-// Places are in metres and are rounded to the grid; corners at one place are one vertex, so that cubs that touch corner to
-// corner share them and a ring closes on itself.
+// Places are in metres and are rounded to the grid; corners at one place are one vertex, so that
+// cubs that touch corner to corner share them and a ring closes on itself.
 #pragma once
 
 #include <map>
@@ -20,12 +21,14 @@ struct RoomStyle {
   std::string ceiling = "panel";
 };
 
-// A slice of a ring or of a round room: `count` of them make the circle, number 0 lies towards +Z, 1 further to +X.
+// A slice of a ring or of a round room: `count` of them make the circle, number 0 lies towards +Z,
+// 1 further to +X.
 struct Circle {
   glm::dvec3 centre{0.0};
-  double inner = 0.0;   // m from the centre to the middle of the inner side; 0: the slices meet in the axis
+  double inner =
+      0.0;  // m from the centre to the middle of the inner side; 0: the slices meet in the axis
   double outer = 1.0;
-  int count = 8;        // at least 3
+  int count = 8;  // at least 3
 };
 
 class LevelMaker {
@@ -37,13 +40,19 @@ class LevelMaker {
   void trigger(std::string key, std::string kind, const std::vector<std::string>& doors = {});
 
   // Cubs. Each has a tag, and looks as `style` says.
-  ScaffoldId box(std::string_view tag, glm::dvec3 low, glm::dvec3 high, const RoomStyle& style = {});
-  ScaffoldId slice(std::string_view tag, const Circle& circle, int number, double low, double high, const RoomStyle& style = {});
-  // A roof over a slice whose circle has no inner radius: from its ceiling to one point over the centre.
-  ScaffoldId roof_slice(std::string_view tag, const Circle& circle, int number, double low, double tip, const RoomStyle& style = {});
+  ScaffoldId box(std::string_view tag, glm::dvec3 low, glm::dvec3 high,
+                 const RoomStyle& style = {});
+  ScaffoldId slice(std::string_view tag, const Circle& circle, int number, double low, double high,
+                   const RoomStyle& style = {});
+  // A roof over a slice whose circle has no inner radius: from its ceiling to one point over the
+  // centre.
+  ScaffoldId roof_slice(std::string_view tag, const Circle& circle, int number, double low,
+                        double tip, const RoomStyle& style = {});
 
-  // Ways between two sides that touch: whole where they have the same corners, else partial. With a door where one is named.
-  void open(ScaffoldId a, CubSideName side_a, ScaffoldId b, CubSideName side_b, std::string_view door = {});
+  // Ways between two sides that touch: whole where they have the same corners, else partial. With a
+  // door where one is named.
+  void open(ScaffoldId a, CubSideName side_a, ScaffoldId b, CubSideName side_b,
+            std::string_view door = {});
 
   void paint(ScaffoldId cub, CubSideName side, std::string_view material);
   void fire_on_entry(ScaffoldId cub, std::string_view trigger);
@@ -55,7 +64,8 @@ class LevelMaker {
 
  private:
   ScaffoldId vertex(glm::dvec3 at);
-  ScaffoldId cub(std::string_view tag, const std::array<glm::dvec3, kCubCorners>& corners, const RoomStyle& style);
+  ScaffoldId cub(std::string_view tag, const std::array<glm::dvec3, kCubCorners>& corners,
+                 const RoomStyle& style);
 
   Scaffold level_;
   ScaffoldIds ids_;

@@ -1,5 +1,7 @@
-// The relay station, room by room: a domed hub, four spokes to a ring, and what lies around the ring: a dock to the south
-// (-Z), crew quarters to the left (+X), the hangar with its control room ahead (+Z), and the reactor shaft to the right (-X).
+// The relay station, room by room: a domed hub, four spokes to a ring, and what lies around the
+// ring: a dock to the south
+// (-Z), crew quarters to the left (+X), the hangar with its control room ahead (+Z), and the
+// reactor shaft to the right (-X).
 #include "relay_station.h"
 
 #include "level_maker.h"
@@ -28,7 +30,8 @@ struct Station {
   ScaffoldId ring_at(Heading heading) const { return ring[heading * kRingSlices / 4]; }
 };
 
-// 1. What things are made of, and what opens and happens. Keys are what the rest of this file calls them by.
+// 1. What things are made of, and what opens and happens. Keys are what the rest of this file calls
+// them by.
 void name_things(LevelMaker& make) {
   make.material("deck", "floor", 0x5b6670);
   make.material("grating", "floor", 0x3f474d);
@@ -58,8 +61,8 @@ void name_things(LevelMaker& make) {
   make.trigger("launch", "exit");
 }
 
-// 2. The hub: eight slices that meet in one axis, each with a slice of the dome on top. Slices next to each other share their
-// corners, so that every way between them is a whole window.
+// 2. The hub: eight slices that meet in one axis, each with a slice of the dome on top. Slices next
+// to each other share their corners, so that every way between them is a whole window.
 void build_hub(Station& s) {
   std::array<ScaffoldId, kHubSlices> dome{};
   for (int i = 0; i < kHubSlices; ++i) {
@@ -78,7 +81,8 @@ void build_hub(Station& s) {
   s.make.spawn("light", s.hub[0], {0, 4.75, 0.25});
 }
 
-// 3. The ring: sixteen slices with room in the middle. The last one opens into the first: the ring closes on itself.
+// 3. The ring: sixteen slices with room in the middle. The last one opens into the first: the ring
+// closes on itself.
 void build_ring(Station& s) {
   for (int i = 0; i < kRingSlices; ++i) {
     const auto n = static_cast<std::size_t>(i);
@@ -86,12 +90,14 @@ void build_ring(Station& s) {
     s.make.paint(s.ring[n], Bottom, i % 4 == 0 ? "grating" : "deck");
     if (i % 2 == 1) s.make.paint(s.ring[n], Front, "glass");
   }
-  for (std::size_t i = 0; i < kRingSlices; ++i) s.make.open(s.ring[i], Left, s.ring[(i + 1) % kRingSlices], Right);
+  for (std::size_t i = 0; i < kRingSlices; ++i)
+    s.make.open(s.ring[i], Left, s.ring[(i + 1) % kRingSlices], Right);
   s.make.spawn("guard", s.ring[2], {12.75, 0, 12.75}, 135);
   s.make.spawn("guard", s.ring[10], {-12.75, 0, -12.75}, -45);
 }
 
-// 4. Spokes are narrower and lower than the sides they meet: partial windows, with a door at the hub.
+// 4. Spokes are narrower and lower than the sides they meet: partial windows, with a door at the
+// hub.
 void build_spokes(Station& s) {
   const RoomStyle style{"grating", "padding", "panel"};
   const ScaffoldId ahead = s.make.box("spoke", {-1.5, 0, 7}, {1.5, 3, 16}, style);
@@ -110,7 +116,8 @@ void build_spokes(Station& s) {
 
 // 5. The dock, where players arrive.
 void build_dock(Station& s) {
-  const ScaffoldId tube = s.make.box("dock", {-2, 0, -28}, {2, 3, -20}, {"grating", "hull", "panel"});
+  const ScaffoldId tube =
+      s.make.box("dock", {-2, 0, -28}, {2, 3, -20}, {"grating", "hull", "panel"});
   const ScaffoldId dock = s.make.box("dock", {-6, 0, -38}, {6, 5, -28});
   s.make.open(s.ring_at(Behind), Front, tube, Front);
   s.make.open(tube, Back, dock, Front, "dock_door");
@@ -141,14 +148,16 @@ void build_crew_quarters(Station& s) {
   s.make.spawn("light", mess, {25, 3.5, 0});
 }
 
-// Steps up towards -X: each a cub of its own, a little higher than the one before. The ways between them are what their
-// sides share: from the higher floor to the lower ceiling.
-ScaffoldId build_stairs(LevelMaker& make, ScaffoldId from, CubSideName side, glm::dvec3 foot, int steps, double run, double rise) {
+// Steps up towards -X: each a cub of its own, a little higher than the one before. The ways between
+// them are what their sides share: from the higher floor to the lower ceiling.
+ScaffoldId build_stairs(LevelMaker& make, ScaffoldId from, CubSideName side, glm::dvec3 foot,
+                        int steps, double run, double rise) {
   ScaffoldId last = from;
   CubSideName last_side = side;
   for (int i = 0; i < steps; ++i) {
     const double x = foot.x - run * i, floor = foot.y + rise * (i + 1);
-    const ScaffoldId step = make.box("stairs", {x - run, floor, foot.z}, {x, floor + 3, foot.z + 2}, {"grating", "hull", "panel"});
+    const ScaffoldId step = make.box("stairs", {x - run, floor, foot.z}, {x, floor + 3, foot.z + 2},
+                                     {"grating", "hull", "panel"});
     make.open(last, last_side, step, Left);
     last = step;
     last_side = Right;
@@ -156,7 +165,8 @@ ScaffoldId build_stairs(LevelMaker& make, ScaffoldId from, CubSideName side, glm
   return last;
 }
 
-// 7. The hangar, one metre lower than the airlock that leads to it, three bays wide, with a gate into space.
+// 7. The hangar, one metre lower than the airlock that leads to it, three bays wide, with a gate
+// into space.
 struct Hangar {
   std::array<ScaffoldId, 3> bays{};  // from right to left
   ScaffoldId airlock = kNoId;
@@ -165,7 +175,8 @@ struct Hangar {
 Hangar build_hangar(Station& s) {
   Hangar h;
   const RoomStyle style{"deck", "hull", "panel"};
-  const ScaffoldId lock = s.make.box("airlock", {-1.5, 0, 20}, {1.5, 3, 24}, {"grating", "hazard", "panel"});
+  const ScaffoldId lock =
+      s.make.box("airlock", {-1.5, 0, 20}, {1.5, 3, 24}, {"grating", "hazard", "panel"});
   h.airlock = s.make.box("airlock", {-1.5, 0, 24}, {1.5, 3, 27}, {"grating", "hull", "panel"});
   s.make.open(s.ring_at(Ahead), Front, lock, Back, "airlock_inner");
   s.make.open(lock, Front, h.airlock, Back);
@@ -175,7 +186,8 @@ Hangar build_hangar(Station& s) {
     if (i > 0) s.make.open(h.bays[i - 1], Left, h.bays[i], Right);
   }
   s.make.open(h.airlock, Front, h.bays[1], Back, "airlock_outer");
-  const ScaffoldId tunnel = s.make.box("launch", {-5, -1, 47}, {5, 7, 55}, {"hazard", "rock_shield", "rock_shield"});
+  const ScaffoldId tunnel =
+      s.make.box("launch", {-5, -1, 47}, {5, 7, 55}, {"hazard", "rock_shield", "rock_shield"});
   for (const ScaffoldId bay : h.bays) s.make.open(bay, Front, tunnel, Back, "hangar_gate");
   s.make.fire_on_entry(tunnel, "launch");
   s.make.paint(h.bays[1], Bottom, "hazard");
@@ -184,18 +196,25 @@ Hangar build_hangar(Station& s) {
   s.make.prop("crate", h.bays[2], {10.5, -1, 31}, 75);
   s.make.prop("forklift", h.bays[2], {8, -1, 42}, -120);
   s.make.spawn("guard", h.bays[0], {-8, -1, 43}, 180);
-  for (const ScaffoldId bay : h.bays) s.make.spawn("light", bay, {bay == h.bays[0] ? -8.0 : bay == h.bays[1] ? 0.0 : 8.0, 8.5, 37});
+  for (const ScaffoldId bay : h.bays)
+    s.make.spawn("light", bay, {bay == h.bays[0] ? -8.0 : bay == h.bays[1] ? 0.0 : 8.0, 8.5, 37});
   return h;
 }
 
-// 8. The control room looks into the hangar through a window with a sill, and has a door to a gallery along the first bay.
+// 8. The control room looks into the hangar through a window with a sill, and has a door to a
+// gallery along the first bay.
 void build_control_room(Station& s, const Hangar& h) {
   const ScaffoldId top = build_stairs(s.make, h.airlock, Right, {-1.5, 0, 24.25}, 8, 0.5625, 0.375);
-  const ScaffoldId control = s.make.box("control", {-16, 3, 20.5}, {-6, 7, 26.5}, {"carpet", "hull", "panel"});
-  const ScaffoldId window = s.make.box("control", {-11.5, 4, 26.5}, {-7, 6, 27}, {"glass", "glass", "glass"});
-  const ScaffoldId doorway = s.make.box("control", {-15, 3, 26.5}, {-13, 5.5, 27}, {"hazard", "door", "door"});
-  const ScaffoldId gallery = s.make.box("gallery", {-16, 3, 27}, {-12, 7, 37}, {"grating", "hull", "panel"});
-  const ScaffoldId gallery_end = s.make.box("gallery", {-16, 3, 37}, {-12, 7, 47}, {"grating", "hull", "panel"});
+  const ScaffoldId control =
+      s.make.box("control", {-16, 3, 20.5}, {-6, 7, 26.5}, {"carpet", "hull", "panel"});
+  const ScaffoldId window =
+      s.make.box("control", {-11.5, 4, 26.5}, {-7, 6, 27}, {"glass", "glass", "glass"});
+  const ScaffoldId doorway =
+      s.make.box("control", {-15, 3, 26.5}, {-13, 5.5, 27}, {"hazard", "door", "door"});
+  const ScaffoldId gallery =
+      s.make.box("gallery", {-16, 3, 27}, {-12, 7, 37}, {"grating", "hull", "panel"});
+  const ScaffoldId gallery_end =
+      s.make.box("gallery", {-16, 3, 37}, {-12, 7, 47}, {"grating", "hull", "panel"});
   s.make.open(top, Right, control, Left);
   s.make.open(control, Front, window, Back);
   s.make.open(window, Front, h.bays[0], Back);
@@ -212,10 +231,11 @@ void build_control_room(Station& s, const Hangar& h) {
   s.make.spawn("sniper", gallery_end, {-14, 3, 45}, 90);
 }
 
-// 9. The reactor shaft: three rings on top of each other around the core. The floor of the topmost is left only near the
-// door: a landing, and a long way down.
+// 9. The reactor shaft: three rings on top of each other around the core. The floor of the topmost
+// is left only near the door: a landing, and a long way down.
 void build_reactor(Station& s) {
-  const ScaffoldId corridor = s.make.box("reactor", {-26, 0, -1.5}, {-20, 3, 1.5}, {"grating", "hazard", "panel"});
+  const ScaffoldId corridor =
+      s.make.box("reactor", {-26, 0, -1.5}, {-20, 3, 1.5}, {"grating", "hazard", "panel"});
   s.make.open(s.ring_at(ToRight), Front, corridor, Left, "blast_door");
   s.make.fire_on_use(s.ring_at(ToRight), Front, "blast_console");
 
@@ -223,13 +243,15 @@ void build_reactor(Station& s) {
   std::array<std::array<ScaffoldId, kShaftSlices>, 3> level{};
   for (std::size_t h = 0; h < 3; ++h) {
     for (int i = 0; i < kShaftSlices; ++i) {
-      const RoomStyle style{h == 0 ? "coolant" : "grating", h == 2 ? "hull" : "rock_shield", "panel"};
+      const RoomStyle style{h == 0 ? "coolant" : "grating", h == 2 ? "hull" : "rock_shield",
+                            "panel"};
       const ScaffoldId cub = s.make.slice("shaft", kShaft, i, kHeights[h], kHeights[h + 1], style);
       level[h][static_cast<std::size_t>(i)] = cub;
       s.make.paint(cub, Back, "coolant");
       if (h == 0) s.make.fire_on_entry(cub, "radiation");
     }
-    for (std::size_t i = 0; i < kShaftSlices; ++i) s.make.open(level[h][i], Left, level[h][(i + 1) % kShaftSlices], Right);
+    for (std::size_t i = 0; i < kShaftSlices; ++i)
+      s.make.open(level[h][i], Left, level[h][(i + 1) % kShaftSlices], Right);
   }
   constexpr std::size_t kDoorSlice = kShaftSlices / 4;  // the slice towards +X
   for (std::size_t i = 0; i < kShaftSlices; ++i) {

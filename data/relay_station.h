@@ -1,4 +1,5 @@
-// data/relay_station.h - make_relay_station: builds the sample level that lies beside it as levels/relay_station.scaffold.
+// data/relay_station.h - make_relay_station: builds the sample level that lies beside it as
+// levels/relay_station.scaffold.
 #pragma once
 
 #include "playset/scaffold/scaffold.h"

@@ -1,4 +1,5 @@
-// Scaffold files from anywhere: what loads must survive saving, and become sound cells or be refused with a reason.
+// Scaffold files from anywhere: what loads must survive saving, and become sound cells or be
+// refused with a reason.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,4 +1,5 @@
-// Blockout meshes beside the same walls as loose triangles, without shared corners, normals, UVs or materials.
+// Blockout meshes beside the same walls as loose triangles, without shared corners, normals, UVs or
+// materials.
 #include "bench/level/blockout_bench.h"
 
 #include <span>
@@ -17,8 +18,12 @@ void bench_scene(Runner& runner, const std::string& name) {
   Row row;
   row.name = "blockout/" + name;
   row.items = scene->level.wall_triangle_count();
-  row.run = [&] { return hash_span(std::span<const std::uint32_t>(build_blockout(scene->level).indices)); };
-  const auto soup = [&] { return hash_span(std::span<const std::uint32_t>(wall_soup(scene->level).indices)); };
+  row.run = [&] {
+    return hash_span(std::span<const std::uint32_t>(build_blockout(scene->level).indices));
+  };
+  const auto soup = [&] {
+    return hash_span(std::span<const std::uint32_t>(wall_soup(scene->level).indices));
+  };
   row.baselines.push_back({"loose_triangles", soup, false, "places alone"});
   runner.measure(row);
 }

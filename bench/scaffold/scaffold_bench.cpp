@@ -1,4 +1,5 @@
-// scaffold_bench: reading, writing and building a level, and looking records up, beside plain ways to do the same.
+// scaffold_bench: reading, writing and building a level, and looking records up, beside plain ways
+// to do the same.
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
@@ -39,7 +40,8 @@ void measure_text(Runner& runner, const std::string& map, const Scaffold& level)
     row.name = "parse/" + map;
     row.items = level.cubs.size();
     row.run = [&] { return parse_scaffold(text).value().cubs.size(); };
-    row.baselines.push_back({"nlohmann", [&] { return nlohmann::json::parse(text).size(); }, false, "JSON values only, no level"});
+    row.baselines.push_back({"nlohmann", [&] { return nlohmann::json::parse(text).size(); }, false,
+                             "JSON values only, no level"});
     runner.measure(row);
   }
   if (runner.wants("write/" + map)) {
@@ -48,7 +50,8 @@ void measure_text(Runner& runner, const std::string& map, const Scaffold& level)
     row.items = level.cubs.size();
     row.run = [&] { return hash_text(write_scaffold(level)); };
     const auto document = nlohmann::json::parse(text);
-    row.baselines.push_back({"nlohmann", [&] { return hash_text(document.dump()); }, false, "from JSON values, not the level"});
+    row.baselines.push_back({"nlohmann", [&] { return hash_text(document.dump()); }, false,
+                             "from JSON values, not the level"});
     runner.measure(row);
   }
 }
@@ -61,7 +64,8 @@ void measure_build(Runner& runner, const std::string& map, const Scaffold& level
   row.run = [&] { return build_cells(level).value().sides.size(); };
   const auto grades = [&] {
     std::uint64_t good = 0;
-    for (const ScaffoldCub& cub : level.cubs) good += measure_cub(level, cub).grade == CubGrade::Good ? 1u : 0u;
+    for (const ScaffoldCub& cub : level.cubs)
+      good += measure_cub(level, cub).grade == CubGrade::Good ? 1u : 0u;
     return good;
   };
   row.baselines.push_back({"shapes_alone", grades, false, "the part that judges each cub"});
@@ -82,7 +86,8 @@ void measure_lookup(Runner& runner, const Scaffold& level) {
   row.items = wanted.size();
   row.run = [&] {
     std::uint64_t sum = 0;
-    for (const ScaffoldId id : wanted) sum += static_cast<std::uint64_t>(find_record(level.vertices, id) - level.vertices.data());
+    for (const ScaffoldId id : wanted)
+      sum += static_cast<std::uint64_t>(find_record(level.vertices, id) - level.vertices.data());
     return sum;
   };
   const auto hashed = [&] {

@@ -1,4 +1,5 @@
-// write_glb, write_gltf: one buffer with four views (indices, positions, normals, UVs), one mesh per material and per door.
+// write_glb, write_gltf: one buffer with four views (indices, positions, normals, UVs), one mesh
+// per material and per door.
 #include "playset/asset/export_gltf.h"
 
 #include <algorithm>
@@ -32,7 +33,9 @@ void append_u32(std::vector<std::byte>& out, std::uint32_t value) {
   for (int shift = 0; shift < 32; shift += 8) out.push_back(static_cast<std::byte>(value >> shift));
 }
 
-void append_float(std::vector<std::byte>& out, float value) { append_u32(out, std::bit_cast<std::uint32_t>(value)); }
+void append_float(std::vector<std::byte>& out, float value) {
+  append_u32(out, std::bit_cast<std::uint32_t>(value));
+}
 
 // The growing text of one top-level list.
 struct List {
@@ -71,7 +74,13 @@ class GltfBuilder {
   std::string json(std::string_view uri) {
     std::string out;
     JsonWriter json(out);
-    json.begin_object().key("asset").begin_object().key("version").string("2.0").key("generator").string("playset " PLAYSET_VERSION);
+    json.begin_object()
+        .key("asset")
+        .begin_object()
+        .key("version")
+        .string("2.0")
+        .key("generator")
+        .string("playset " PLAYSET_VERSION);
     json.end_object();
     json.key("scene").integer(0).key("scenes").begin_array().begin_object();
     json.key("nodes").begin_array().integer(root_).end_array().end_object().end_array();
@@ -92,7 +101,10 @@ class GltfBuilder {
 
  private:
   std::array<std::pair<std::string_view, List*>, 4> lists() {
-    return {{{"nodes", &nodes_}, {"meshes", &meshes_}, {"materials", &materials_}, {"accessors", &accessors_}}};
+    return {{{"nodes", &nodes_},
+             {"meshes", &meshes_},
+             {"materials", &materials_},
+             {"accessors", &accessors_}}};
   }
 
   void add_buffer(JsonWriter& json, std::string_view uri) {
@@ -100,13 +112,22 @@ class GltfBuilder {
     json.key("bufferViews").begin_array();
     std::uint64_t offset = 0;
     for (std::size_t v = 0; v < kViewCount; ++v) {
-      json.begin_object().key("buffer").integer(0).key("byteOffset").integer(static_cast<std::int64_t>(offset));
+      json.begin_object()
+          .key("buffer")
+          .integer(0)
+          .key("byteOffset")
+          .integer(static_cast<std::int64_t>(offset));
       json.key("byteLength").integer(static_cast<std::int64_t>(views_[v].size()));
       if (v != Indices) json.key("byteStride").integer(kItemBytes[v]);
       json.key("target").integer(v == Indices ? kElementArrayBuffer : kArrayBuffer).end_object();
       offset += views_[v].size();
     }
-    json.end_array().key("buffers").begin_array().begin_object().key("byteLength").integer(static_cast<std::int64_t>(offset));
+    json.end_array()
+        .key("buffers")
+        .begin_array()
+        .begin_object()
+        .key("byteLength")
+        .integer(static_cast<std::int64_t>(offset));
     if (!uri.empty()) json.key("uri").string(uri);
     json.end_object().end_array();
   }
@@ -114,13 +135,26 @@ class GltfBuilder {
   std::uint32_t material(std::string_view name) {
     const std::string shown = material_name(name);
     const auto known = std::find(material_names_.begin(), material_names_.end(), shown);
-    if (known != material_names_.end()) return static_cast<std::uint32_t>(known - material_names_.begin());
+    if (known != material_names_.end())
+      return static_cast<std::uint32_t>(known - material_names_.begin());
     material_names_.push_back(shown);
     const std::array<float, 3> color = material_color(shown);
     JsonWriter& json = materials_.json;
-    json.begin_object().key("name").string(shown).key("pbrMetallicRoughness").begin_object().key("baseColorFactor").begin_array();
+    json.begin_object()
+        .key("name")
+        .string(shown)
+        .key("pbrMetallicRoughness")
+        .begin_object()
+        .key("baseColorFactor")
+        .begin_array();
     for (const float c : color) json.number(c);
-    json.integer(1).end_array().key("metallicFactor").integer(0).key("roughnessFactor").number(0.9).end_object();
+    json.integer(1)
+        .end_array()
+        .key("metallicFactor")
+        .integer(0)
+        .key("roughnessFactor")
+        .number(0.9)
+        .end_object();
     json.key("extras").begin_object().key("playset").begin_object().key("kind").string("material");
     json.key("name").string(name).end_object().end_object().end_object();
     return materials_.next();
@@ -130,7 +164,11 @@ class GltfBuilder {
 
   std::uint32_t begin_accessor(View view, std::size_t count, std::string_view type) {
     JsonWriter& json = accessors_.json;
-    json.begin_object().key("bufferView").integer(view).key("byteOffset").integer(static_cast<std::int64_t>(views_[view].size()));
+    json.begin_object()
+        .key("bufferView")
+        .integer(view)
+        .key("byteOffset")
+        .integer(static_cast<std::int64_t>(views_[view].size()));
     json.key("componentType").integer(view == Indices ? kUnsignedInt : kFloat);
     json.key("count").integer(static_cast<std::int64_t>(count)).key("type").string(type);
     return accessors_.next();
@@ -184,7 +222,8 @@ class GltfBuilder {
     return accessor;
   }
 
-  // A part has corners of its own, so that tools which split meshes do not copy the whole level for each.
+  // A part has corners of its own, so that tools which split meshes do not copy the whole level for
+  // each.
   void add_primitive(const Mesh& mesh, const MeshPart& part) {
     std::vector<std::uint32_t> corners, indices;
     new_index_.resize(std::max(new_index_.size(), mesh.positions.size()), kNone);
@@ -197,14 +236,22 @@ class GltfBuilder {
       indices.push_back(index);
     }
     for (const std::uint32_t corner : corners) new_index_[corner] = kNone;
-    const std::uint32_t position = add_positions(mesh, corners), normal = add_normals(mesh, corners), uv = add_uvs(mesh, corners);
+    const std::uint32_t position = add_positions(mesh, corners),
+                        normal = add_normals(mesh, corners), uv = add_uvs(mesh, corners);
     JsonWriter& json = meshes_.json;
-    json.begin_object().key("attributes").begin_object().key("POSITION").integer(position).key("NORMAL").integer(normal);
+    json.begin_object()
+        .key("attributes")
+        .begin_object()
+        .key("POSITION")
+        .integer(position)
+        .key("NORMAL")
+        .integer(normal);
     json.key("TEXCOORD_0").integer(uv).end_object().key("indices").integer(add_indices(indices));
     json.key("material").integer(material(part.material)).end_object();
   }
 
-  std::uint32_t add_mesh(const std::string& name, const Mesh& mesh, std::span<const MeshPart> parts) {
+  std::uint32_t add_mesh(const std::string& name, const Mesh& mesh,
+                         std::span<const MeshPart> parts) {
     meshes_.json.begin_object().key("name").string(name).key("primitives").begin_array();
     for (const MeshPart& part : parts) add_primitive(mesh, part);
     meshes_.json.end_array().end_object();
@@ -213,7 +260,9 @@ class GltfBuilder {
 
   // --- Nodes.
 
-  JsonWriter& begin_node(std::string_view name) { return nodes_.json.begin_object().key("name").string(name); }
+  JsonWriter& begin_node(std::string_view name) {
+    return nodes_.json.begin_object().key("name").string(name);
+  }
 
   std::uint32_t end_node() {
     nodes_.json.end_object();
@@ -222,7 +271,12 @@ class GltfBuilder {
 
   // Opens {"playset": {"kind": ...; end_extras closes it.
   JsonWriter& begin_extras(std::string_view kind) {
-    return nodes_.json.key("extras").begin_object().key("playset").begin_object().key("kind").string(kind);
+    return nodes_.json.key("extras")
+        .begin_object()
+        .key("playset")
+        .begin_object()
+        .key("kind")
+        .string(kind);
   }
   void end_extras() { nodes_.json.end_object().end_object(); }
 
@@ -260,7 +314,13 @@ class GltfBuilder {
       const std::uint32_t mesh = shown ? add_mesh(name, doors[i], doors[i].parts) : kNone;
       JsonWriter& json = begin_node(name);
       if (shown) json.key("mesh").integer(mesh);
-      begin_extras("door").key("name").string(door.name).key("closed").boolean(door.closed).key("key").string(door.key);
+      begin_extras("door")
+          .key("name")
+          .string(door.name)
+          .key("closed")
+          .boolean(door.closed)
+          .key("key")
+          .string(door.key);
       json.key("source_id").integer(door.source_id);
       end_extras();
       nodes.push_back(end_node());
@@ -274,14 +334,17 @@ class GltfBuilder {
     for (std::size_t i = 0; i < extras_.spawns.size(); ++i) {
       const CellSpawn& spawn = extras_.spawns[i];
       const bool prop = spawn.kind.starts_with(kProp);
-      const std::string name = (prop ? spawn.kind : "spawn/" + spawn.kind) + "." + std::to_string(i);
+      const std::string name =
+          (prop ? spawn.kind : "spawn/" + spawn.kind) + "." + std::to_string(i);
       JsonWriter& json = begin_node(name);
       number_list(json, "translation", {spawn.position.x, spawn.position.y, spawn.position.z});
       if (spawn.yaw != 0.0) {
         const SineCosineDouble half = sine_cosine(spawn.yaw * 0.5);
         number_list(json, "rotation", {0.0, half.sine, 0.0, half.cosine});
       }
-      begin_extras(prop ? "prop" : "spawn").key("type").string(prop ? spawn.kind.substr(kProp.size()) : spawn.kind);
+      begin_extras(prop ? "prop" : "spawn")
+          .key("type")
+          .string(prop ? spawn.kind.substr(kProp.size()) : spawn.kind);
       json.key("number").integer(spawn.type).key("source_id").integer(spawn.source_id);
       if (spawn.cell != kNone) json.key("cell").integer(spawn.cell);
       end_extras();
@@ -291,7 +354,8 @@ class GltfBuilder {
     close_group("props", props);
   }
 
-  // Where a trigger is: the middle of the sides and cells that fire it, and their numbers in the source.
+  // Where a trigger is: the middle of the sides and cells that fire it, and their numbers in the
+  // source.
   struct Place {
     glm::dvec3 sum{0.0};
     double count = 0.0;
@@ -318,11 +382,13 @@ class GltfBuilder {
     };
     for (std::uint32_t cell = 0; cell < level_.cell_count(); ++cell) {
       const std::uint32_t trigger = level_.cell_trigger(cell);
-      if (trigger < places.size()) add_once(add(trigger, level_.cell_center(cell))->cells, level_.source_cell(cell));
+      if (trigger < places.size())
+        add_once(add(trigger, level_.cell_center(cell))->cells, level_.source_cell(cell));
     }
     for (std::uint32_t side = 0; side < level_.side_count(); ++side) {
       const std::uint32_t trigger = level_.side_trigger(side);
-      if (trigger < places.size()) add_once(add(trigger, side_center(side))->sides, level_.source_side(side));
+      if (trigger < places.size())
+        add_once(add(trigger, side_center(side))->sides, level_.source_side(side));
     }
     for (Place& place : places) {
       for (std::vector<std::int32_t>* numbers : {&place.cells, &place.sides}) {
@@ -349,7 +415,11 @@ class GltfBuilder {
         const glm::dvec3 at = places[i].sum / places[i].count;
         number_list(json, "translation", {at.x, at.y, at.z});
       }
-      begin_extras("trigger").key("type").string(trigger.kind).key("number").integer(trigger.special);
+      begin_extras("trigger")
+          .key("type")
+          .string(trigger.kind)
+          .key("number")
+          .integer(trigger.special);
       json.key("source_id").integer(trigger.source_id).key("doors").begin_array();
       for (const std::uint32_t door : trigger.doors) json.string(extras_.doors[door].name);
       json.end_array();
@@ -368,24 +438,34 @@ class GltfBuilder {
   std::vector<std::string> material_names_;
   std::array<std::vector<std::byte>, kViewCount> views_;
   std::vector<std::uint32_t> groups_;
-  std::vector<std::uint32_t> new_index_;  // of a mesh's corners within the part that is written; kNone between parts
+  std::vector<std::uint32_t>
+      new_index_;  // of a mesh's corners within the part that is written; kNone between parts
   std::uint32_t root_ = 0;
 };
 
 std::string base64(std::span<const std::byte> bytes) {
-  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string out;
   out.reserve((bytes.size() + 2) / 3 * 4);
   for (std::size_t i = 0; i < bytes.size(); i += 3) {
     std::uint32_t bits = 0;
-    for (std::size_t k = 0; k < 3; ++k) bits = bits << 8 | (i + k < bytes.size() ? static_cast<std::uint32_t>(bytes[i + k]) : 0u);
-    for (std::size_t k = 0; k < 4; ++k) out.push_back(i + k <= bytes.size() ? kDigits[(bits >> (18 - 6 * k)) & 63] : '=');
+    for (std::size_t k = 0; k < 3; ++k)
+      bits = bits << 8 | (i + k < bytes.size() ? static_cast<std::uint32_t>(bytes[i + k]) : 0u);
+    for (std::size_t k = 0; k < 4; ++k)
+      out.push_back(i + k <= bytes.size() ? kDigits[(bits >> (18 - 6 * k)) & 63] : '=');
   }
   return out;
 }
 
 Error too_large(std::uint64_t size) {
-  return {ErrorCode::OutOfRange, "the level's meshes take " + std::to_string(size) + " bytes; glTF holds 4 GiB: export parts of it", {}, 0, 0, 0};
+  return {ErrorCode::OutOfRange,
+          "the level's meshes take " + std::to_string(size) +
+              " bytes; glTF holds 4 GiB: export parts of it",
+          {},
+          0,
+          0,
+          0};
 }
 
 constexpr std::uint64_t kMostBytes = 0xFFFF0000u;

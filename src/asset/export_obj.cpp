@@ -1,4 +1,5 @@
-// write_obj: positions, UVs and normals once, then one object per material and per door with an MTL entry each.
+// write_obj: positions, UVs and normals once, then one object per material and per door with an MTL
+// entry each.
 #include "playset/asset/export_obj.h"
 
 #include <algorithm>
@@ -47,16 +48,20 @@ class ObjWriter {
       add_material(material);
       if (split) files.obj += "o " + plain_name(name) + "/" + material + "\n";
       files.obj += "usemtl " + material + "\n";
-      for (std::uint32_t i = 0; i < part.index_count; i += 3) add_face(&mesh.indices[part.first_index + i]);
+      for (std::uint32_t i = 0; i < part.index_count; i += 3)
+        add_face(&mesh.indices[part.first_index + i]);
     }
     first_ += mesh.positions.size();
   }
 
  private:
   void add_corners(const Mesh& mesh) {
-    for (const glm::vec3 p : mesh.positions) append_numbers(files.obj, "v", std::array{p.x, p.y, p.z});
-    for (const glm::vec2 uv : mesh.uvs) append_numbers(files.obj, "vt", std::array{uv.x, -uv.y});  // v runs up in OBJ
-    for (const glm::vec3 n : mesh.normals) append_numbers(files.obj, "vn", std::array{n.x, n.y, n.z});
+    for (const glm::vec3 p : mesh.positions)
+      append_numbers(files.obj, "v", std::array{p.x, p.y, p.z});
+    for (const glm::vec2 uv : mesh.uvs)
+      append_numbers(files.obj, "vt", std::array{uv.x, -uv.y});  // v runs up in OBJ
+    for (const glm::vec3 n : mesh.normals)
+      append_numbers(files.obj, "vn", std::array{n.x, n.y, n.z});
   }
 
   void add_face(const std::uint32_t* corners) {

@@ -1,4 +1,5 @@
-// encode_png: draws a flat picture with cairo; fill first, then outline, round joins and caps, as its SVG says.
+// encode_png: draws a flat picture with cairo; fill first, then outline, round joins and caps, as
+// its SVG says.
 #include "playset/asset/export_png.h"
 
 #include <cairo.h>
@@ -25,23 +26,35 @@ struct ContextCloser {
 using Surface = std::unique_ptr<cairo_surface_t, SurfaceCloser>;
 using Context = std::unique_ptr<cairo_t, ContextCloser>;
 
-Error picture_error(ErrorCode code, std::string message) { return {code, std::move(message), {}, 0, 0, 0}; }
+Error picture_error(ErrorCode code, std::string message) {
+  return {code, std::move(message), {}, 0, 0, 0};
+}
 
 void set_colour(cairo_t* context, Colour c) {
   cairo_set_source_rgba(context, c.red / 255.0, c.green / 255.0, c.blue / 255.0, c.alpha / 255.0);
 }
 
-// Bytes that cairo would choke on become spaces and question marks: control bytes, and what is not UTF-8.
+// Bytes that cairo would choke on become spaces and question marks: control bytes, and what is not
+// UTF-8.
 std::string printable(const std::string& text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
     const auto lead = static_cast<unsigned char>(text[i]);
-    const std::size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+    const std::size_t length = lead < 0x80   ? 1
+                               : lead < 0xC2 ? 0
+                               : lead < 0xE0 ? 2
+                               : lead < 0xF0 ? 3
+                               : lead < 0xF5 ? 4
+                                             : 0;
     bool good = length > 0 && i + length <= text.size();
-    for (std::size_t k = 1; good && k < length; ++k) good = (static_cast<unsigned char>(text[i + k]) & 0xC0u) == 0x80u;
-    if (!good) out += '?';
-    else if (lead < 0x20 || lead == 0x7F) out += ' ';
-    else out.append(text, i, length);
+    for (std::size_t k = 1; good && k < length; ++k)
+      good = (static_cast<unsigned char>(text[i + k]) & 0xC0u) == 0x80u;
+    if (!good)
+      out += '?';
+    else if (lead < 0x20 || lead == 0x7F)
+      out += ' ';
+    else
+      out.append(text, i, length);
     i += good ? length : 1;
   }
   return out;
@@ -52,15 +65,18 @@ class Painter {
   Painter(const Picture& picture, cairo_t* context) : picture_(picture), context_(context) {
     cairo_set_line_join(context_, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_cap(context_, CAIRO_LINE_CAP_ROUND);
-    cairo_select_font_face(context_, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_select_font_face(context_, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           CAIRO_FONT_WEIGHT_NORMAL);
   }
 
   void paint() {
     set_colour(context_, picture_.background);
     cairo_paint(context_);
     for (const PictureItem& item : picture_.items) {
-      if (item.shape == PictureShape::Text) paint_text(item);
-      else paint_shape(item);
+      if (item.shape == PictureShape::Text)
+        paint_text(item);
+      else
+        paint_shape(item);
     }
   }
 
@@ -102,7 +118,9 @@ class Painter {
     cairo_set_font_size(context_, item.size);
     cairo_text_extents_t extents;
     cairo_text_extents(context_, text.c_str(), &extents);
-    const double back = item.anchor == TextAnchor::Start ? 0.0 : item.anchor == TextAnchor::Middle ? 0.5 : 1.0;
+    const double back = item.anchor == TextAnchor::Start    ? 0.0
+                        : item.anchor == TextAnchor::Middle ? 0.5
+                                                            : 1.0;
     cairo_new_path(context_);
     cairo_move_to(context_, at.x - back * extents.x_advance, at.y + 0.36 * item.size);
     cairo_text_path(context_, text.c_str());
@@ -138,26 +156,33 @@ int whole_pixels(float size) {
 Result<std::vector<std::byte>> encode_png(const Picture& picture) {
   const int width = whole_pixels(picture.width), height = whole_pixels(picture.height);
   if (width == 0 || height == 0) {
-    return picture_error(ErrorCode::OutOfRange, "a PNG's sides must have 1 to 32767 pixels; choose another width or height");
+    return picture_error(
+        ErrorCode::OutOfRange,
+        "a PNG's sides must have 1 to 32767 pixels; choose another width or height");
   }
   const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height));
   const Context context(cairo_create(surface.get()));
   Painter(picture, context.get()).paint();
   std::vector<std::byte> bytes;
   cairo_status_t status = cairo_status(context.get());
-  if (status == CAIRO_STATUS_SUCCESS) status = cairo_surface_write_to_png_stream(surface.get(), append_bytes, &bytes);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_write_to_png_stream(surface.get(), append_bytes, &bytes);
   if (status == CAIRO_STATUS_SUCCESS) return bytes;
-  return picture_error(ErrorCode::OutOfRange, std::string("cannot draw the picture: ") + cairo_status_to_string(status));
+  return picture_error(ErrorCode::OutOfRange,
+                       std::string("cannot draw the picture: ") + cairo_status_to_string(status));
 }
 
-Result<Done> write_png(const DebugCanvas& canvas, const CanvasOptions& options, const std::string& path) {
+Result<Done> write_png(const DebugCanvas& canvas, const CanvasOptions& options,
+                       const std::string& path) {
   const Result<std::vector<std::byte>> bytes = encode_png(project_canvas(canvas, options));
   if (!bytes.ok()) return bytes.error();
   std::FILE* file = std::fopen(path.c_str(), "wb");
-  const bool written = file != nullptr && std::fwrite(bytes->data(), 1, bytes->size(), file) == bytes->size();
+  const bool written =
+      file != nullptr && std::fwrite(bytes->data(), 1, bytes->size(), file) == bytes->size();
   const bool closed = file != nullptr && std::fclose(file) == 0;
   if (written && closed) return Done{};
-  Error error = picture_error(ErrorCode::Io, std::string("cannot write the picture: ") + std::strerror(errno));
+  Error error = picture_error(ErrorCode::Io,
+                              std::string("cannot write the picture: ") + std::strerror(errno));
   error.file = path;
   return error;
 }

@@ -1,4 +1,5 @@
-// parse_json: one pass with an explicit stack of open containers, so that hostile nesting cannot overflow ours.
+// parse_json: one pass with an explicit stack of open containers, so that hostile nesting cannot
+// overflow ours.
 #include "playset/core/json.h"
 
 #include <algorithm>
@@ -18,7 +19,9 @@ int hex_value(char c) {
 
 // Bytes of the well-formed UTF-8 character at text[at], or 0.
 std::size_t utf8_length(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) -> unsigned { return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u; };
+  const auto byte = [&](std::size_t i) -> unsigned {
+    return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u;
+  };
   const auto tail = [&](std::size_t i) { return (byte(i) & 0xC0u) == 0x80u; };
   const unsigned b0 = byte(0);
   const unsigned b1 = byte(1);
@@ -36,7 +39,9 @@ std::size_t utf8_length(std::string_view text, std::size_t at) {
 }
 
 void append_utf8(std::string& out, std::uint32_t code) {
-  const auto put = [&](std::uint32_t byte) { out.push_back(static_cast<char>(static_cast<unsigned char>(byte))); };
+  const auto put = [&](std::uint32_t byte) {
+    out.push_back(static_cast<char>(static_cast<unsigned char>(byte)));
+  };
   if (code < 0x80) {
     put(code);
   } else if (code < 0x800) {
@@ -57,7 +62,8 @@ void append_utf8(std::string& out, std::uint32_t code) {
 // Four hex digits at text[at]; requires that they were checked.
 std::uint32_t hex4(std::string_view text, std::size_t at) {
   std::uint32_t value = 0;
-  for (std::size_t i = 0; i < 4; ++i) value = value * 16 + static_cast<std::uint32_t>(hex_value(text[at + i]));
+  for (std::size_t i = 0; i < 4; ++i)
+    value = value * 16 + static_cast<std::uint32_t>(hex_value(text[at + i]));
   return value;
 }
 
@@ -66,7 +72,8 @@ std::uint32_t decode_unicode(std::string_view text, std::size_t& at) {
   const std::uint32_t high = hex4(text, at + 1);
   at += 5;
   if (high < 0xD800 || high > 0xDFFF) return high;
-  if (high > 0xDBFF || at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') return 0xFFFD;
+  if (high > 0xDBFF || at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u')
+    return 0xFFFD;
   const std::uint32_t low = hex4(text, at + 2);
   if (low < 0xDC00 || low > 0xDFFF) return 0xFFFD;
   at += 6;
@@ -105,7 +112,8 @@ bool same_string(std::string_view raw, std::string_view wanted) {
 // The parser's state. `fault` is set at the first mistake and everything stops.
 class Parser {
  public:
-  explicit Parser(std::string_view text, std::vector<JsonNode>& nodes) : text_(text), nodes_(nodes) {}
+  explicit Parser(std::string_view text, std::vector<JsonNode>& nodes)
+      : text_(text), nodes_(nodes) {}
 
   const char* fault = nullptr;
   ErrorCode code = ErrorCode::Syntax;
@@ -123,7 +131,9 @@ class Parser {
  private:
   bool fail(const char* what) {
     if (fault == nullptr) {
-      fault = at >= text_.size() ? "the text ends in the middle of the document; the file is cut short" : what;
+      fault = at >= text_.size()
+                  ? "the text ends in the middle of the document; the file is cut short"
+                  : what;
       code = at >= text_.size() ? ErrorCode::Truncated : ErrorCode::Syntax;
     }
     return false;
@@ -137,7 +147,9 @@ class Parser {
   }
 
   void skip_space() {
-    while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\n' || text_[at] == '\r' || text_[at] == '\t')) ++at;
+    while (at < text_.size() &&
+           (text_[at] == ' ' || text_[at] == '\n' || text_[at] == '\r' || text_[at] == '\t'))
+      ++at;
   }
 
   [[nodiscard]] char peek() const { return at < text_.size() ? text_[at] : '\0'; }
@@ -158,18 +170,26 @@ class Parser {
   bool value() {
     skip_space();
     switch (peek()) {
-      case '{': return begin(JsonKind::Object);
-      case '[': return begin(JsonKind::Array);
-      case '"': return string();
-      case 'n': return word("null", JsonKind::Null);
-      case 't': return word("true", JsonKind::True);
-      case 'f': return word("false", JsonKind::False);
-      default: return number();
+      case '{':
+        return begin(JsonKind::Object);
+      case '[':
+        return begin(JsonKind::Array);
+      case '"':
+        return string();
+      case 'n':
+        return word("null", JsonKind::Null);
+      case 't':
+        return word("true", JsonKind::True);
+      case 'f':
+        return word("false", JsonKind::False);
+      default:
+        return number();
     }
   }
 
   bool begin(JsonKind kind) {
-    if (open_.size() >= kJsonDepth) return refuse(at, ErrorCode::Unsupported, "nested deeper than 64 levels");
+    if (open_.size() >= kJsonDepth)
+      return refuse(at, ErrorCode::Unsupported, "nested deeper than 64 levels");
     open_.push_back(add(kind));
     ++at;
     return true;
@@ -217,7 +237,8 @@ class Parser {
   bool escape() {
     ++at;
     if (peek() != 'u') {
-      if (at < text_.size() && std::string_view("\"\\/bfnrt").find(peek()) != std::string_view::npos) {
+      if (at < text_.size() &&
+          std::string_view("\"\\/bfnrt").find(peek()) != std::string_view::npos) {
         ++at;
         return true;
       }
@@ -235,7 +256,8 @@ class Parser {
     ++at;
     while (peek() != '"' || at >= text_.size()) {
       if (at >= text_.size()) return fail("");
-      if (static_cast<unsigned char>(text_[at]) < 0x20) return fail("control character in a string; escape it");
+      if (static_cast<unsigned char>(text_[at]) < 0x20)
+        return fail("control character in a string; escape it");
       if (text_[at] == '\\') {
         if (!escape()) return false;
         continue;
@@ -290,11 +312,14 @@ class Parser {
     if (nodes_[node].kind == JsonKind::Object && nodes_[node].count > 1) check_keys(node);
   }
 
-  // No name twice: sorts the names, so that an object of a million members costs no more than n log n.
+  // No name twice: sorts the names, so that an object of a million members costs no more than n log
+  // n.
   void check_keys(std::uint32_t node) {
     keys_.clear();
-    for (std::uint32_t child = node + 1; child < nodes_[node].next; child = nodes_[child + 1].next) {
-      const std::string_view raw = text_.substr(nodes_[child].begin, nodes_[child].end - nodes_[child].begin);
+    for (std::uint32_t child = node + 1; child < nodes_[node].next;
+         child = nodes_[child + 1].next) {
+      const std::string_view raw =
+          text_.substr(nodes_[child].begin, nodes_[child].end - nodes_[child].begin);
       if (raw.find('\\') != std::string_view::npos) {
         check_keys_decoded(node);
         return;
@@ -303,12 +328,14 @@ class Parser {
     }
     std::sort(keys_.begin(), keys_.end());
     const auto twice = std::adjacent_find(keys_.begin(), keys_.end());
-    if (twice != keys_.end()) twice_at(static_cast<std::size_t>(std::max(twice[0].data(), twice[1].data()) - text_.data()));
+    if (twice != keys_.end())
+      twice_at(static_cast<std::size_t>(std::max(twice[0].data(), twice[1].data()) - text_.data()));
   }
 
   void check_keys_decoded(std::uint32_t node) {
     std::vector<std::pair<std::string, std::size_t>> keys;
-    for (std::uint32_t child = node + 1; child < nodes_[node].next; child = nodes_[child + 1].next) {
+    for (std::uint32_t child = node + 1; child < nodes_[node].next;
+         child = nodes_[child + 1].next) {
       const std::size_t begin = nodes_[child].begin;
       keys.emplace_back(decode_string(text_.substr(begin, nodes_[child].end - begin)), begin);
     }
@@ -398,7 +425,8 @@ Result<JsonDocument> parse_json(std::string text, std::string_view file) {
   }
   Parser parser(document.text_, document.nodes_);
   parser.run();
-  if (parser.fault != nullptr) return document.error_at(static_cast<std::uint32_t>(parser.at), parser.code, parser.fault);
+  if (parser.fault != nullptr)
+    return document.error_at(static_cast<std::uint32_t>(parser.at), parser.code, parser.fault);
   return document;
 }
 

@@ -1,4 +1,5 @@
-// build_blockout: triangulates walls material by material, sharing corners where place and normal agree.
+// build_blockout: triangulates walls material by material, sharing corners where place and normal
+// agree.
 #include "playset/level/blockout.h"
 
 #include <algorithm>
@@ -10,32 +11,41 @@
 namespace playset {
 namespace {
 
-// Directions in steps of 1/1024: normals of coplanar walls differ by the grid's rounding, and are one here.
+// Directions in steps of 1/1024: normals of coplanar walls differ by the grid's rounding, and are
+// one here.
 struct CoarseNormal {
   std::array<std::int16_t, 3> steps{};
   friend bool operator==(const CoarseNormal&, const CoarseNormal&) = default;
 };
 
 CoarseNormal coarse(glm::dvec3 n) {
-  const auto round = [](double v) { return static_cast<std::int16_t>(std::floor(v * 1024.0 + 0.5)); };
+  const auto round = [](double v) {
+    return static_cast<std::int16_t>(std::floor(v * 1024.0 + 0.5));
+  };
   return {{round(n.x), round(n.y), round(n.z)}};
 }
 
-// The axis a wall faces most; on a tie, as of walls at 45 degrees, the first, whatever the rounding.
+// The axis a wall faces most; on a tie, as of walls at 45 degrees, the first, whatever the
+// rounding.
 int facing_axis(const CoarseNormal& n) {
   constexpr int kTie = 4;
   int axis = 0;
   for (int i = 1; i < 3; ++i) {
-    if (std::abs(n.steps[static_cast<std::size_t>(i)]) > std::abs(n.steps[static_cast<std::size_t>(axis)]) + kTie) axis = i;
+    if (std::abs(n.steps[static_cast<std::size_t>(i)]) >
+        std::abs(n.steps[static_cast<std::size_t>(axis)]) + kTie)
+      axis = i;
   }
   return axis;
 }
 
-// Seen from inside the cell: u runs to the right, v down (glTF); on floors and ceilings v runs along +Z.
+// Seen from inside the cell: u runs to the right, v down (glTF); on floors and ceilings v runs
+// along +Z.
 glm::vec2 box_uv(glm::dvec3 p, const CoarseNormal& n) {
   const int axis = facing_axis(n);
   const double way = n.steps[static_cast<std::size_t>(axis)] < 0 ? -1.0 : 1.0;
-  const glm::dvec2 uv = axis == 0 ? glm::dvec2(-way * p.z, -p.y) : axis == 1 ? glm::dvec2(way * p.x, p.z) : glm::dvec2(way * p.x, -p.y);
+  const glm::dvec2 uv = axis == 0   ? glm::dvec2(-way * p.z, -p.y)
+                        : axis == 1 ? glm::dvec2(way * p.x, p.z)
+                                    : glm::dvec2(way * p.x, -p.y);
   return glm::vec2(uv);
 }
 
@@ -44,7 +54,8 @@ class MeshBuilder {
   explicit MeshBuilder(const Level& level) : level_(level), newest_(level.vertex_count(), kNone) {}
 
   void begin_part(std::string material) {
-    mesh_.parts.push_back({std::move(material), static_cast<std::uint32_t>(mesh_.indices.size()), 0});
+    mesh_.parts.push_back(
+        {std::move(material), static_cast<std::uint32_t>(mesh_.indices.size()), 0});
   }
 
   void add_side(std::uint32_t side) {
@@ -62,13 +73,15 @@ class MeshBuilder {
     for (const PolygonTriangle& triangle : triangles_) {
       for (const std::uint32_t corner : triangle) mesh_.indices.push_back(out_[corner]);
     }
-    mesh_.parts.back().index_count = static_cast<std::uint32_t>(mesh_.indices.size()) - mesh_.parts.back().first_index;
+    mesh_.parts.back().index_count =
+        static_cast<std::uint32_t>(mesh_.indices.size()) - mesh_.parts.back().first_index;
   }
 
   Mesh take() { return std::move(mesh_); }
 
  private:
-  // The mesh's corner with this place and normal, made where there is none. Those of one vertex form a chain.
+  // The mesh's corner with this place and normal, made where there is none. Those of one vertex
+  // form a chain.
   std::uint32_t corner_index(std::uint32_t vertex, const CoarseNormal& key, glm::dvec3 normal) {
     for (std::uint32_t i = newest_[vertex]; i != kNone; i = older_[i]) {
       if (keys_[i] == key) return i;
@@ -87,7 +100,8 @@ class MeshBuilder {
   const Level& level_;
   Mesh mesh_;
   std::vector<std::uint32_t> newest_;  // per vertex of the level: its latest corner in the mesh
-  std::vector<std::uint32_t> older_;   // per corner of the mesh: the one before it of the same vertex
+  std::vector<std::uint32_t>
+      older_;  // per corner of the mesh: the one before it of the same vertex
   std::vector<CoarseNormal> keys_;
   std::vector<GridPoint> polygon_;
   std::vector<std::uint32_t> out_;
@@ -96,14 +110,17 @@ class MeshBuilder {
 
 bool is_wall(const Level& level, std::uint32_t side) { return level.side_neighbor(side) == kNone; }
 
-// Walls in material order, within one in side order: a counting sort. first[m] is where material m starts.
+// Walls in material order, within one in side order: a counting sort. first[m] is where material m
+// starts.
 struct WallOrder {
   std::vector<std::uint32_t> sides;
   std::vector<std::uint32_t> first;
 };
 
 WallOrder sort_walls(const Level& level, std::uint32_t materials) {
-  const auto slot = [&](std::uint32_t side) { return std::min(level.side_material(side), materials); };
+  const auto slot = [&](std::uint32_t side) {
+    return std::min(level.side_material(side), materials);
+  };
   WallOrder order;
   order.first.assign(std::size_t{materials} + 2, 0);
   for (std::uint32_t side = 0; side < level.side_count(); ++side) {
@@ -128,7 +145,8 @@ Mesh build_blockout(const Level& level) {
   for (std::uint32_t m = 0; m <= materials; ++m) {
     if (order.first[m] == order.first[m + 1]) continue;
     builder.begin_part(m < materials ? names[m] : std::string());
-    for (std::uint32_t i = order.first[m]; i < order.first[m + 1]; ++i) builder.add_side(order.sides[i]);
+    for (std::uint32_t i = order.first[m]; i < order.first[m + 1]; ++i)
+      builder.add_side(order.sides[i]);
   }
   return builder.take();
 }
@@ -141,7 +159,9 @@ std::vector<Mesh> build_door_meshes(const Level& level) {
   }
   std::vector<Mesh> meshes;
   for (std::vector<std::uint32_t>& own : sides) {
-    const auto by_material = [&](std::uint32_t a, std::uint32_t b) { return level.side_material(a) < level.side_material(b); };
+    const auto by_material = [&](std::uint32_t a, std::uint32_t b) {
+      return level.side_material(a) < level.side_material(b);
+    };
     std::stable_sort(own.begin(), own.end(), by_material);
     MeshBuilder builder(level);
     for (std::size_t i = 0; i < own.size(); ++i) {

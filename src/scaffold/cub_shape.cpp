@@ -1,4 +1,5 @@
-// measure_cub: exact sign of the volume, then each side's outward-bulging triangles against all other corners.
+// measure_cub: exact sign of the volume, then each side's outward-bulging triangles against all
+// other corners.
 #include "playset/scaffold/cub_shape.h"
 
 #include <algorithm>
@@ -15,7 +16,9 @@ struct Loop {
   std::array<GridPoint, 4> at{};
   std::uint32_t count = 0;
 
-  [[nodiscard]] bool has(ScaffoldId id) const noexcept { return std::find(ids.begin(), ids.begin() + count, id) != ids.begin() + count; }
+  [[nodiscard]] bool has(ScaffoldId id) const noexcept {
+    return std::find(ids.begin(), ids.begin() + count, id) != ids.begin() + count;
+  }
 };
 
 struct Loops {
@@ -25,7 +28,8 @@ struct Loops {
 };
 
 bool repeats(const SideLoop& loop) {
-  return loop.count == 4 && (loop.vertices[0] == loop.vertices[2] || loop.vertices[1] == loop.vertices[3]);
+  return loop.count == 4 &&
+         (loop.vertices[0] == loop.vertices[2] || loop.vertices[1] == loop.vertices[3]);
 }
 
 Loops gather_loops(const Scaffold& scaffold, const ScaffoldCub& cub) {
@@ -41,12 +45,15 @@ Loops gather_loops(const Scaffold& scaffold, const ScaffoldCub& cub) {
     loop.count = ids.count;
     for (std::uint32_t i = 0; i < ids.count; ++i) {
       const ScaffoldVertex* vertex = find_record(scaffold.vertices, ids.vertices[i]);
-      if (vertex == nullptr) loops.broken = std::min(loops.broken, side);
-      else loop.at[i] = vertex->at;
+      if (vertex == nullptr)
+        loops.broken = std::min(loops.broken, side);
+      else
+        loop.at[i] = vertex->at;
     }
   }
   for (std::size_t i = 0; i < kCubCorners; ++i) {
-    if (const ScaffoldVertex* vertex = find_record(scaffold.vertices, cub.corners[i])) loops.corners[i] = vertex->at;
+    if (const ScaffoldVertex* vertex = find_record(scaffold.vertices, cub.corners[i]))
+      loops.corners[i] = vertex->at;
   }
   if (alive < 4) loops.broken = std::min(loops.broken, kCubSides - 1);
   return loops;
@@ -57,7 +64,8 @@ Int128 volume_of(const Loops& loops) {
   Int128 sum(0);
   const GridPoint apex = loops.corners[0];
   for (const Loop& loop : loops.sides) {
-    for (std::uint32_t i = 2; i < loop.count; ++i) sum = sum - volume6(apex, loop.at[0], loop.at[i - 1], loop.at[i]);
+    for (std::uint32_t i = 2; i < loop.count; ++i)
+      sum = sum - volume6(apex, loop.at[0], loop.at[i - 1], loop.at[i]);
   }
   return sum;
 }
@@ -67,8 +75,10 @@ double volume_in_metres(const Loops& loops) {
   const glm::dvec3 apex = to_metres(loops.corners[0]);
   for (const Loop& loop : loops.sides) {
     for (std::uint32_t i = 2; i < loop.count; ++i) {
-      const glm::dvec3 a = to_metres(loop.at[0]) - apex, b = to_metres(loop.at[i - 1]) - apex, c = to_metres(loop.at[i]) - apex;
-      sum -= a.x * (b.y * c.z - b.z * c.y) + a.y * (b.z * c.x - b.x * c.z) + a.z * (b.x * c.y - b.y * c.x);
+      const glm::dvec3 a = to_metres(loop.at[0]) - apex, b = to_metres(loop.at[i - 1]) - apex,
+                       c = to_metres(loop.at[i]) - apex;
+      sum -= a.x * (b.y * c.z - b.z * c.y) + a.y * (b.z * c.x - b.x * c.z) +
+             a.z * (b.x * c.y - b.y * c.x);
     }
   }
   return sum / 6.0;
@@ -81,10 +91,12 @@ Plane plane_of(const Loop& loop, std::uint32_t a, std::uint32_t b, std::uint32_t
 bool has_area(const Plane& plane) { return plane.normal != glm::dvec3(0.0); }
 
 // How far the farthest corner that is not the side's own lies behind the plane, at least 0.
-double depth_behind(const Plane& plane, const ScaffoldCub& cub, const Loops& loops, const Loop& loop) {
+double depth_behind(const Plane& plane, const ScaffoldCub& cub, const Loops& loops,
+                    const Loop& loop) {
   double depth = 0.0;
   for (std::size_t i = 0; i < kCubCorners; ++i) {
-    if (!loop.has(cub.corners[i])) depth = std::max(depth, -signed_distance(plane, to_metres(loops.corners[i])));
+    if (!loop.has(cub.corners[i]))
+      depth = std::max(depth, -signed_distance(plane, to_metres(loops.corners[i])));
   }
   return depth;
 }
@@ -102,7 +114,8 @@ SideShape measure_side(const ScaffoldCub& cub, const Loops& loops, const Loop& l
     if (has_area(first)) shape.depth = depth_behind(first, cub, loops, loop);
     return shape;
   }
-  // The diagonal whose two triangles bulge outwards: the fourth corner then lies in front of the first triangle.
+  // The diagonal whose two triangles bulge outwards: the fourth corner then lies in front of the
+  // first triangle.
   const bool straight = has_area(first) && signed_distance(first, to_metres(loop.at[3])) >= 0.0;
   const std::uint32_t turn = straight ? 0 : 1;
   for (const std::uint32_t start : {turn, turn + 2}) {
@@ -134,9 +147,13 @@ CubShape measure_cub(const Scaffold& scaffold, const ScaffoldCub& cub) noexcept 
   for (std::uint32_t side = 0; side < kCubSides; ++side) {
     const SideShape s = measure_side(cub, loops, loops.sides[side]);
     const bool concave = s.depth > kCubTolerance;
-    const CubGrade grade = concave ? CubGrade::Concave : s.bend > kCubTolerance ? CubGrade::Bent : CubGrade::Good;
+    const CubGrade grade = concave                  ? CubGrade::Concave
+                           : s.bend > kCubTolerance ? CubGrade::Bent
+                                                    : CubGrade::Good;
     const double depth = concave ? s.depth : s.bend;
-    if (grade == CubGrade::Good || grade < shape.grade || (grade == shape.grade && depth <= shape.depth)) continue;
+    if (grade == CubGrade::Good || grade < shape.grade ||
+        (grade == shape.grade && depth <= shape.depth))
+      continue;
     shape.grade = grade;
     shape.side = side;
     shape.depth = depth;

@@ -1,4 +1,5 @@
-// parse_scaffold: reads the lists so that what is referred to comes first, and stops at the first mistake with its place.
+// parse_scaffold: reads the lists so that what is referred to comes first, and stops at the first
+// mistake with its place.
 #include <array>
 #include <numeric>
 #include <optional>
@@ -44,17 +45,20 @@ enum class Member : std::uint8_t { Read, Unknown, Failed };
 
 class Reader {
  public:
-  Reader(const JsonDocument& document, Scaffold& scaffold) : document_(document), scaffold_(scaffold) {}
+  Reader(const JsonDocument& document, Scaffold& scaffold)
+      : document_(document), scaffold_(scaffold) {}
 
   std::optional<Error> fault;
 
   bool read() {
     const JsonValue root = document_.root();
-    return read_header(root) && read_list(root, "materials", scaffold_.materials) && read_list(root, "kits", scaffold_.kits) &&
-           read_list(root, "doors", scaffold_.doors) && read_list(root, "triggers", scaffold_.triggers) &&
-           read_list(root, "vertices", scaffold_.vertices) && read_list(root, "cubs", scaffold_.cubs) &&
-           read_list(root, "windows", scaffold_.windows) && read_list(root, "spawns", scaffold_.spawns) &&
-           read_list(root, "props", scaffold_.props);
+    return read_header(root) && read_list(root, "materials", scaffold_.materials) &&
+           read_list(root, "kits", scaffold_.kits) && read_list(root, "doors", scaffold_.doors) &&
+           read_list(root, "triggers", scaffold_.triggers) &&
+           read_list(root, "vertices", scaffold_.vertices) &&
+           read_list(root, "cubs", scaffold_.cubs) &&
+           read_list(root, "windows", scaffold_.windows) &&
+           read_list(root, "spawns", scaffold_.spawns) && read_list(root, "props", scaffold_.props);
   }
 
  private:
@@ -66,18 +70,25 @@ class Reader {
   // --- The file itself.
 
   bool read_header(JsonValue root) {
-    if (root.kind() != JsonKind::Object) return fail(root, "a scaffold file is a JSON object; this is not one");
+    if (root.kind() != JsonKind::Object)
+      return fail(root, "a scaffold file is a JSON object; this is not one");
     if (root.find("format").string() != "playset scaffold") {
-      return fail(root, "not a scaffold file: \"format\" must be \"playset scaffold\"", ErrorCode::Unsupported);
+      return fail(root, "not a scaffold file: \"format\" must be \"playset scaffold\"",
+                  ErrorCode::Unsupported);
     }
     std::int64_t version = 0;
-    if (!root.find("version").integer(version) || version < 1) return fail(root, "\"version\" must be a whole number from 1");
+    if (!root.find("version").integer(version) || version < 1)
+      return fail(root, "\"version\" must be a whole number from 1");
     if (version > kScaffoldVersion) {
-      return fail(root.find("version"), "saved by a newer version (format " + std::to_string(version) + ", this reads up to " +
-                  std::to_string(kScaffoldVersion) + "); update playset", ErrorCode::Unsupported);
+      return fail(root.find("version"),
+                  "saved by a newer version (format " + std::to_string(version) +
+                      ", this reads up to " + std::to_string(kScaffoldVersion) +
+                      "); update playset",
+                  ErrorCode::Unsupported);
     }
     const JsonValue unit = root.find("unit");
-    if (unit.present() && unit.string() != "1/1024 m") return fail(unit, "\"unit\" must be \"1/1024 m\"");
+    if (unit.present() && unit.string() != "1/1024 m")
+      return fail(unit, "\"unit\" must be \"1/1024 m\"");
     for (JsonValue name = root.first(); name.present(); name = name.next().next()) {
       if (!read_file_member(name, name.next())) return false;
     }
@@ -85,12 +96,16 @@ class Reader {
   }
 
   bool read_file_member(JsonValue name, JsonValue value) {
-    constexpr std::array<std::string_view, 12> kLists = {"format", "version", "unit", "materials", "kits", "doors", "triggers",
-                                                         "vertices", "cubs", "windows", "spawns", "props"};
+    constexpr std::array<std::string_view, 12> kLists = {
+        "format",   "version",  "unit", "materials", "kits",   "doors",
+        "triggers", "vertices", "cubs", "windows",   "spawns", "props"};
     const std::string key = name.string();
     if (key == "name") return text(value, "name", scaffold_.name);
     if (std::find(kLists.begin(), kLists.end(), key) != kLists.end()) return true;
-    scaffold_.extra.append(scaffold_.extra.empty() ? "" : ",\n").append(name.raw()).append(":").append(value.raw());
+    scaffold_.extra.append(scaffold_.extra.empty() ? "" : ",\n")
+        .append(name.raw())
+        .append(":")
+        .append(value.raw());
     return true;
   }
 
@@ -100,7 +115,8 @@ class Reader {
   bool read_list(JsonValue root, std::string_view name, std::vector<Record>& records) {
     const JsonValue list = root.find(name);
     if (!list.present()) return true;
-    if (list.kind() != JsonKind::Array) return fail(list, "\"" + std::string(name) + "\" must be a list of records");
+    if (list.kind() != JsonKind::Array)
+      return fail(list, "\"" + std::string(name) + "\" must be a list of records");
     std::vector<std::uint32_t> offsets;
     records.reserve(list.count());
     for (JsonValue item = list.first(); item.present(); item = item.next()) {
@@ -115,14 +131,16 @@ class Reader {
 
   template <typename Record>
   bool read_record(JsonValue item, Record& record) {
-    if (item.kind() != JsonKind::Object) return fail(item, "expected a record in { }, or null at the end of the list");
+    if (item.kind() != JsonKind::Object)
+      return fail(item, "expected a record in { }, or null at the end of the list");
     for (JsonValue name = item.first(); name.present(); name = name.next().next()) {
       const Member result = member(record, name.string(), name.next());
       if (result == Member::Failed) return false;
       if (result == Member::Unknown) keep_member(record.extra, name, name.next());
     }
     for (const std::string_view needed : needed_members(record)) {
-      if (!item.find(needed).present()) return fail(item, "this record lacks \"" + std::string(needed) + "\"");
+      if (!item.find(needed).present())
+        return fail(item, "this record lacks \"" + std::string(needed) + "\"");
     }
     return true;
   }
@@ -133,9 +151,12 @@ class Reader {
     const auto by_id = [](const Record& a, const Record& b) { return a.id < b.id; };
     std::vector<std::uint32_t> order(records.size());
     std::iota(order.begin(), order.end(), 0u);
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return by_id(records[a], records[b]); });
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return by_id(records[a], records[b]);
+    });
     for (std::size_t i = 1; i < order.size(); ++i) {
-      if (records[order[i - 1]].id == records[order[i]].id) return fail_twice(records, offsets, order[i - 1], order[i]);
+      if (records[order[i - 1]].id == records[order[i]].id)
+        return fail_twice(records, offsets, order[i - 1], order[i]);
     }
     if (std::is_sorted(records.begin(), records.end(), by_id)) return true;
     std::vector<Record> sorted;
@@ -146,47 +167,60 @@ class Reader {
   }
 
   template <typename Record>
-  bool fail_twice(const std::vector<Record>& records, const std::vector<std::uint32_t>& offsets, std::uint32_t a, std::uint32_t b) {
-    const std::string line = std::to_string(document_.error_at(offsets[a], ErrorCode::Invalid, {}).line);
-    std::string message = label(records[a]) == label(records[b])
-                              ? label(records[b]) + " appears twice, first in line " + line + "; keep one of the two"
-                              : "the keys " + label(records[a]) + " and " + label(records[b]) + " clash; rename one of them";
+  bool fail_twice(const std::vector<Record>& records, const std::vector<std::uint32_t>& offsets,
+                  std::uint32_t a, std::uint32_t b) {
+    const std::string line =
+        std::to_string(document_.error_at(offsets[a], ErrorCode::Invalid, {}).line);
+    std::string message =
+        label(records[a]) == label(records[b])
+            ? label(records[b]) + " appears twice, first in line " + line + "; keep one of the two"
+            : "the keys " + label(records[a]) + " and " + label(records[b]) +
+                  " clash; rename one of them";
     fault = document_.error_at(offsets[b], ErrorCode::Invalid, std::move(message));
     return false;
   }
 
   // --- Values.
 
-  bool integer(JsonValue value, std::string_view what, std::int64_t low, std::int64_t high, std::int64_t& out) {
+  bool integer(JsonValue value, std::string_view what, std::int64_t low, std::int64_t high,
+               std::int64_t& out) {
     if (!value.integer(out)) return fail(value, std::string(what) + " must be a whole number");
     if (out >= low && out <= high) return true;
-    return fail(value, std::string(what) + " must lie between " + std::to_string(low) + " and " + std::to_string(high),
+    return fail(value,
+                std::string(what) + " must lie between " + std::to_string(low) + " and " +
+                    std::to_string(high),
                 ErrorCode::OutOfRange);
   }
 
   template <typename Int>
   bool number(JsonValue value, std::string_view what, Int& out) {
     std::int64_t wide = 0;
-    if (!integer(value, what, std::numeric_limits<Int>::min(), std::numeric_limits<Int>::max(), wide)) return false;
+    if (!integer(value, what, std::numeric_limits<Int>::min(), std::numeric_limits<Int>::max(),
+                 wide))
+      return false;
     out = static_cast<Int>(wide);
     return true;
   }
 
   bool text(JsonValue value, std::string_view what, std::string& out) {
-    if (value.kind() != JsonKind::String) return fail(value, std::string(what) + " must be text in quotes");
+    if (value.kind() != JsonKind::String)
+      return fail(value, std::string(what) + " must be text in quotes");
     out = value.string();
     return true;
   }
 
   bool boolean(JsonValue value, std::string_view what, bool& out) {
     out = value.kind() == JsonKind::True;
-    return out || value.kind() == JsonKind::False || fail(value, std::string(what) + " must be true or false");
+    return out || value.kind() == JsonKind::False ||
+           fail(value, std::string(what) + " must be true or false");
   }
 
   // Numbers of a list of exactly this many.
-  bool numbers(JsonValue value, std::string_view what, std::span<std::int32_t> out, std::int64_t low, std::int64_t high) {
+  bool numbers(JsonValue value, std::string_view what, std::span<std::int32_t> out,
+               std::int64_t low, std::int64_t high) {
     if (value.kind() != JsonKind::Array || value.count() != out.size()) {
-      return fail(value, std::string(what) + " must be a list of " + std::to_string(out.size()) + " whole numbers");
+      return fail(value, std::string(what) + " must be a list of " + std::to_string(out.size()) +
+                             " whole numbers");
     }
     JsonValue item = value.first();
     for (std::int32_t& o : out) {
@@ -200,7 +234,8 @@ class Reader {
 
   bool point(JsonValue value, GridPoint& out) {
     std::array<std::int32_t, 3> xyz{};
-    if (!numbers(value, "\"at\", in grid steps of 1/1024 m,", xyz, -kGridLimit, kGridLimit)) return false;
+    if (!numbers(value, "\"at\", in grid steps of 1/1024 m,", xyz, -kGridLimit, kGridLimit))
+      return false;
     out = {xyz[0], xyz[1], xyz[2]};
     return true;
   }
@@ -218,13 +253,15 @@ class Reader {
 
   // A reference to a record of a list that was read before.
   template <typename Record>
-  bool refer(JsonValue value, std::string_view what, const std::vector<Record>& records, ScaffoldId& out) {
+  bool refer(JsonValue value, std::string_view what, const std::vector<Record>& records,
+             ScaffoldId& out) {
     if (!id(value, out)) return false;
     return find_record(records, out) != nullptr || fail_dangling(value, what);
   }
 
   template <typename Record>
-  bool refer_key(JsonValue value, std::string_view what, const std::vector<Record>& records, ScaffoldId& out) {
+  bool refer_key(JsonValue value, std::string_view what, const std::vector<Record>& records,
+                 ScaffoldId& out) {
     std::string name;
     if (!text(value, what, name)) return false;
     out = key_id(name);
@@ -233,13 +270,15 @@ class Reader {
   }
 
   bool fail_dangling(JsonValue value, std::string_view what) {
-    return fail(value, "there is no " + std::string(what) + " " + std::string(value.raw()) + " in this file; add it or remove what names it");
+    return fail(value, "there is no " + std::string(what) + " " + std::string(value.raw()) +
+                           " in this file; add it or remove what names it");
   }
 
   template <typename Fn>
   bool each(JsonValue value, std::string_view what, std::int64_t wanted, Fn fn) {
     if (value.kind() != JsonKind::Array || (wanted >= 0 && value.count() != wanted)) {
-      return fail(value, std::string(what) + " must be a list" + (wanted >= 0 ? " of " + std::to_string(wanted) : std::string()));
+      return fail(value, std::string(what) + " must be a list" +
+                             (wanted >= 0 ? " of " + std::to_string(wanted) : std::string()));
     }
     std::size_t i = 0;
     for (JsonValue item = value.first(); item.present(); item = item.next()) {
@@ -263,9 +302,12 @@ class Reader {
   bool side_ref(JsonValue value, SideRef& out) {
     const std::string name = value.string();
     const std::size_t size = name.size();
-    out.cub = size > 2 && name[size - 2] == '/' ? parse_id(std::string_view(name).substr(0, size - 2)) : kNoId;
+    out.cub = size > 2 && name[size - 2] == '/'
+                  ? parse_id(std::string_view(name).substr(0, size - 2))
+                  : kNoId;
     const int side = out.cub == kNoId ? -1 : name[size - 1] - '0';
-    if (side < 0 || side >= static_cast<int>(kCubSides)) return fail(value, "not a side; sides look like \"k3f9x2ab.17/3\", 0 to 5");
+    if (side < 0 || side >= static_cast<int>(kCubSides))
+      return fail(value, "not a side; sides look like \"k3f9x2ab.17/3\", 0 to 5");
     out.side = static_cast<std::uint8_t>(side);
     return find_record(scaffold_.cubs, out.cub) != nullptr || fail_dangling(value, "cub of side");
   }
@@ -319,7 +361,8 @@ class Reader {
     std::array<std::int32_t, 5> n{};
     if (!numbers(v, "\"uv\"", n, -kGridLimit, kGridLimit)) return false;
     frame = {n[0], n[1], n[2], n[3], n[4]};
-    return (n[2] != 0 && n[3] != 0) || fail(v, "\"uv\": the third and fourth number, the repeats, must not be 0");
+    return (n[2] != 0 && n[3] != 0) ||
+           fail(v, "\"uv\": the third and fourth number, the repeats, must not be 0");
   }
 
   Member member(ScaffoldSide& r, std::string_view name, JsonValue v) {
@@ -339,10 +382,14 @@ class Reader {
       }));
     }
     if (name == "sides") {
-      return done(each(v, "\"sides\"", kCubSides, [&](std::size_t i, JsonValue item) { return read_record(item, r.sides[i]); }));
+      return done(each(v, "\"sides\"", kCubSides, [&](std::size_t i, JsonValue item) {
+        return read_record(item, r.sides[i]);
+      }));
     }
     if (name == "tags") {
-      return done(each(v, "\"tags\"", -1, [&](std::size_t, JsonValue item) { return text(item, "\"tags\"", r.tags.emplace_back()); }));
+      return done(each(v, "\"tags\"", -1, [&](std::size_t, JsonValue item) {
+        return text(item, "\"tags\"", r.tags.emplace_back());
+      }));
     }
     if (name == "trigger") return done(refer_key(v, "trigger", scaffold_.triggers, r.trigger));
     if (name == "flags") return done(number(v, "\"flags\"", r.flags));
@@ -352,8 +399,11 @@ class Reader {
   Member member(ScaffoldWindow& r, std::string_view name, JsonValue v) {
     if (name == "id") return done(id(v, r.id));
     if (name == "sides") {
-      const bool ok = each(v, "\"sides\"", 2, [&](std::size_t i, JsonValue item) { return side_ref(item, r.sides[i]); });
-      return done(ok && (!(r.sides[0] == r.sides[1]) || fail(v, "a window joins two sides; these are the same one")));
+      const bool ok = each(v, "\"sides\"", 2, [&](std::size_t i, JsonValue item) {
+        return side_ref(item, r.sides[i]);
+      });
+      return done(ok && (!(r.sides[0] == r.sides[1]) ||
+                         fail(v, "a window joins two sides; these are the same one")));
     }
     if (name == "partial") return done(boolean(v, "\"partial\"", r.partial));
     if (name == "door") return done(refer_key(v, "door", scaffold_.doors, r.door));
@@ -376,7 +426,8 @@ class Reader {
     if (name == "at") return done(point(v, r.at));
     if (name == "turn") return done(numbers(v, "\"turn\"", r.turn, -1'000'000'000, 1'000'000'000));
     if (name == "scale") {
-      return done(number(v, "\"scale\"", r.scale) && (r.scale > 0 || fail(v, "\"scale\" must be above 0")));
+      return done(number(v, "\"scale\"", r.scale) &&
+                  (r.scale > 0 || fail(v, "\"scale\" must be above 0")));
     }
     if (name == "cub") return done(refer(v, "cub", scaffold_.cubs, r.cub));
     return Member::Unknown;
@@ -386,12 +437,22 @@ class Reader {
   static std::vector<std::string_view> needed_members(const ScaffoldKit&) { return {"key"}; }
   static std::vector<std::string_view> needed_members(const ScaffoldDoor&) { return {"key"}; }
   static std::vector<std::string_view> needed_members(const ScaffoldTrigger&) { return {"key"}; }
-  static std::vector<std::string_view> needed_members(const ScaffoldVertex&) { return {"id", "at"}; }
+  static std::vector<std::string_view> needed_members(const ScaffoldVertex&) {
+    return {"id", "at"};
+  }
   static std::vector<std::string_view> needed_members(const ScaffoldSide&) { return {}; }
-  static std::vector<std::string_view> needed_members(const ScaffoldCub&) { return {"id", "corners", "sides"}; }
-  static std::vector<std::string_view> needed_members(const ScaffoldWindow&) { return {"id", "sides"}; }
-  static std::vector<std::string_view> needed_members(const ScaffoldSpawn&) { return {"id", "kind", "at"}; }
-  static std::vector<std::string_view> needed_members(const ScaffoldProp&) { return {"id", "model", "at"}; }
+  static std::vector<std::string_view> needed_members(const ScaffoldCub&) {
+    return {"id", "corners", "sides"};
+  }
+  static std::vector<std::string_view> needed_members(const ScaffoldWindow&) {
+    return {"id", "sides"};
+  }
+  static std::vector<std::string_view> needed_members(const ScaffoldSpawn&) {
+    return {"id", "kind", "at"};
+  }
+  static std::vector<std::string_view> needed_members(const ScaffoldProp&) {
+    return {"id", "model", "at"};
+  }
 
   const JsonDocument& document_;
   Scaffold& scaffold_;

@@ -13,10 +13,12 @@ constexpr std::size_t kSessionDigits = 8;
 
 // The highest id of the list that has this session, or `highest`.
 template <typename Record>
-ScaffoldId highest_of_session(const std::vector<Record>& records, ScaffoldId session, ScaffoldId highest) noexcept {
+ScaffoldId highest_of_session(const std::vector<Record>& records, ScaffoldId session,
+                              ScaffoldId highest) noexcept {
   const ScaffoldId past = (session | kNumberMask);
-  const auto end = std::upper_bound(records.begin(), records.end(), past,
-                                    [](ScaffoldId wanted, const Record& r) { return wanted < r.id; });
+  const auto end =
+      std::upper_bound(records.begin(), records.end(), past,
+                       [](ScaffoldId wanted, const Record& r) { return wanted < r.id; });
   if (end == records.begin() || (end - 1)->id < session) return highest;
   return std::max(highest, (end - 1)->id);
 }
@@ -39,7 +41,8 @@ ScaffoldIds::ScaffoldIds(std::string_view session, const Scaffold& scaffold) noe
   next_ = highest_of_session(scaffold.props, start, next_);
 }
 
-// After 16 million ids the next session's range begins, which is as unlikely to be taken as the first was.
+// After 16 million ids the next session's range begins, which is as unlikely to be taken as the
+// first was.
 ScaffoldId ScaffoldIds::take() noexcept { return ++next_; }
 
 std::string id_text(ScaffoldId id) {
@@ -73,7 +76,8 @@ SideLoop side_loop(const ScaffoldCub& cub, std::uint32_t side) noexcept {
   SideLoop loop;
   for (std::uint32_t i = 0; i < 4; ++i) {
     const ScaffoldId vertex = cub.corners[kSideCorners[side][i]];
-    if (vertex != cub.corners[kSideCorners[side][(i + 1) % 4]]) loop.vertices[loop.count++] = vertex;
+    if (vertex != cub.corners[kSideCorners[side][(i + 1) % 4]])
+      loop.vertices[loop.count++] = vertex;
   }
   return loop;
 }

@@ -1,6 +1,7 @@
-// write_scaffold: one record per line in id order, members that have their default left out. The reader: parse_scaffold.cpp.
-#include "playset/core/json.h"
+// write_scaffold: one record per line in id order, members that have their default left out. The
+// reader: parse_scaffold.cpp.
 #include "playset/scaffold/scaffold_text.h"
+#include "playset/core/json.h"
 
 namespace playset {
 namespace {
@@ -41,7 +42,9 @@ class Line {
     list(name, items, [](JsonWriter& json, std::int32_t n) { json.integer(n); });
   }
 
-  void point(std::string_view name, GridPoint p) { numbers(name, std::array<std::int32_t, 3>{p.x, p.y, p.z}); }
+  void point(std::string_view name, GridPoint p) {
+    numbers(name, std::array<std::int32_t, 3>{p.x, p.y, p.z});
+  }
 
   void close(std::string_view extra) { json_.raw(extra).end_object(); }
 
@@ -54,7 +57,8 @@ class Writer {
   explicit Writer(const Scaffold& scaffold) : scaffold_(scaffold) {}
 
   std::string write() {
-    out_ = R"({"format":"playset scaffold","version":)" + std::to_string(kScaffoldVersion) + R"(,"unit":"1/1024 m","name":)";
+    out_ = R"({"format":"playset scaffold","version":)" + std::to_string(kScaffoldVersion) +
+           R"(,"unit":"1/1024 m","name":)";
     write_json_string(out_, scaffold_.name);
     keyed_list("materials", scaffold_.materials);
     keyed_list("kits", scaffold_.kits);
@@ -92,13 +96,15 @@ class Writer {
     std::vector<const Record*> sorted;
     sorted.reserve(records.size());
     for (const Record& record : records) sorted.push_back(&record);
-    std::sort(sorted.begin(), sorted.end(), [](const Record* a, const Record* b) { return a->key < b->key; });
+    std::sort(sorted.begin(), sorted.end(),
+              [](const Record* a, const Record* b) { return a->key < b->key; });
     out_.append(",\n\"").append(name).append("\":[\n");
     for (const Record* record : sorted) record_line(*record);
     out_ += "null]";
   }
 
-  [[nodiscard]] std::vector<std::string_view> door_keys(const std::vector<ScaffoldId>& doors) const {
+  [[nodiscard]] std::vector<std::string_view> door_keys(
+      const std::vector<ScaffoldId>& doors) const {
     std::vector<std::string_view> keys;
     for (const ScaffoldId id : doors) {
       if (const ScaffoldDoor* door = find_record(scaffold_.doors, id)) keys.push_back(door->key);
@@ -128,7 +134,8 @@ class Writer {
     line.text_if("kind", r.kind);
     line.number_if("special", r.special);
     if (!r.doors.empty()) {
-      line.list("doors", door_keys(r.doors), [](JsonWriter& json, std::string_view key) { json.string(key); });
+      line.list("doors", door_keys(r.doors),
+                [](JsonWriter& json, std::string_view key) { json.string(key); });
     }
     if (!r.targets.empty()) line.numbers("targets", r.targets);
   }
@@ -143,14 +150,16 @@ class Writer {
     line.key_if("kit", scaffold_.kits, r.kit);
     line.key_if("trigger", scaffold_.triggers, r.trigger);
     if (!(r.uv == UvFrame{})) {
-      line.numbers("uv", std::array<std::int32_t, 5>{r.uv.offset_u, r.uv.offset_v, r.uv.repeat_u, r.uv.repeat_v, r.uv.turn});
+      line.numbers("uv", std::array<std::int32_t, 5>{r.uv.offset_u, r.uv.offset_v, r.uv.repeat_u,
+                                                     r.uv.repeat_v, r.uv.turn});
     }
     line.number_if("flags", r.flags);
   }
 
   void members(Line& line, const ScaffoldCub& r) {
     line.id("id", r.id);
-    line.list("corners", r.corners, [](JsonWriter& json, ScaffoldId id) { json.string(id_text(id)); });
+    line.list("corners", r.corners,
+              [](JsonWriter& json, ScaffoldId id) { json.string(id_text(id)); });
     std::string side_line;
     line.list("sides", r.sides, [&](JsonWriter& json, const ScaffoldSide& side) {
       side_line.clear();
@@ -159,14 +168,16 @@ class Writer {
       inner.close(side.extra);
       json.raw(side_line);
     });
-    if (!r.tags.empty()) line.list("tags", r.tags, [](JsonWriter& json, const std::string& tag) { json.string(tag); });
+    if (!r.tags.empty())
+      line.list("tags", r.tags, [](JsonWriter& json, const std::string& tag) { json.string(tag); });
     line.key_if("trigger", scaffold_.triggers, r.trigger);
     line.number_if("flags", r.flags);
   }
 
   void members(Line& line, const ScaffoldWindow& r) {
     line.id("id", r.id);
-    line.list("sides", r.sides, [](JsonWriter& json, SideRef side) { json.string(side_text(side)); });
+    line.list("sides", r.sides,
+              [](JsonWriter& json, SideRef side) { json.string(side_text(side)); });
     if (r.partial) line.boolean("partial", true);
     line.key_if("door", scaffold_.doors, r.door);
   }

@@ -1,4 +1,5 @@
-// glTF export, read back with tinygltf: rules of the format, geometry equal to the blockout, extras complete.
+// glTF export, read back with tinygltf: rules of the format, geometry equal to the blockout, extras
+// complete.
 #include "playset/asset/export_gltf.h"
 
 #include <doctest/doctest.h>
@@ -21,7 +22,8 @@ tinygltf::Model read_glb(const std::vector<std::byte>& bytes) {
   tinygltf::TinyGLTF loader;
   tinygltf::Model model;
   std::string error, warning;
-  const bool ok = loader.LoadBinaryFromMemory(&model, &error, &warning, reinterpret_cast<const unsigned char*>(bytes.data()),
+  const bool ok = loader.LoadBinaryFromMemory(&model, &error, &warning,
+                                              reinterpret_cast<const unsigned char*>(bytes.data()),
                                               static_cast<unsigned int>(bytes.size()));
   CHECK(error == "");
   CHECK(warning == "");
@@ -29,15 +31,22 @@ tinygltf::Model read_glb(const std::vector<std::byte>& bytes) {
   return model;
 }
 
-float float_at(const tinygltf::Model& model, const tinygltf::Accessor& accessor, std::size_t item, std::size_t part) {
-  const tinygltf::BufferView& view = model.bufferViews[static_cast<std::size_t>(accessor.bufferView)];
+float float_at(const tinygltf::Model& model, const tinygltf::Accessor& accessor, std::size_t item,
+               std::size_t part) {
+  const tinygltf::BufferView& view =
+      model.bufferViews[static_cast<std::size_t>(accessor.bufferView)];
   float value = 0.0f;
-  std::memcpy(&value, &model.buffers[0].data[view.byteOffset + accessor.byteOffset + item * view.byteStride + part * 4], 4);
+  std::memcpy(&value,
+              &model.buffers[0]
+                   .data[view.byteOffset + accessor.byteOffset + item * view.byteStride + part * 4],
+              4);
   return value;
 }
 
-std::uint32_t index_at(const tinygltf::Model& model, const tinygltf::Accessor& accessor, std::size_t item) {
-  const tinygltf::BufferView& view = model.bufferViews[static_cast<std::size_t>(accessor.bufferView)];
+std::uint32_t index_at(const tinygltf::Model& model, const tinygltf::Accessor& accessor,
+                       std::size_t item) {
+  const tinygltf::BufferView& view =
+      model.bufferViews[static_cast<std::size_t>(accessor.bufferView)];
   std::uint32_t value = 0;
   std::memcpy(&value, &model.buffers[0].data[view.byteOffset + accessor.byteOffset + item * 4], 4);
   return value;
@@ -54,11 +63,13 @@ void check_storage(const tinygltf::Model& model) {
     CHECK(view.byteOffset % 4 == 0);
     CHECK(view.byteLength > 0);
     CHECK(view.byteOffset + view.byteLength <= model.buffers[0].data.size());
-    CHECK((view.target == TINYGLTF_TARGET_ARRAY_BUFFER || view.target == TINYGLTF_TARGET_ELEMENT_ARRAY_BUFFER));
+    CHECK((view.target == TINYGLTF_TARGET_ARRAY_BUFFER ||
+           view.target == TINYGLTF_TARGET_ELEMENT_ARRAY_BUFFER));
     CHECK((view.byteStride == 0) == (view.target == TINYGLTF_TARGET_ELEMENT_ARRAY_BUFFER));
   }
   for (const tinygltf::Accessor& accessor : model.accessors) {
-    const tinygltf::BufferView& view = model.bufferViews[static_cast<std::size_t>(accessor.bufferView)];
+    const tinygltf::BufferView& view =
+        model.bufferViews[static_cast<std::size_t>(accessor.bufferView)];
     const std::size_t size = view.byteStride > 0 ? view.byteStride : 4 * components(accessor);
     CHECK(accessor.count > 0);
     CHECK(accessor.byteOffset % 4 == 0);
@@ -85,20 +96,25 @@ std::size_t check_mesh(const tinygltf::Model& model, const tinygltf::Mesh& mesh)
   std::size_t triangles = 0;
   CHECK_FALSE(mesh.primitives.empty());
   for (const tinygltf::Primitive& primitive : mesh.primitives) {
-    const auto accessor = [&](int index) -> const tinygltf::Accessor& { return model.accessors[static_cast<std::size_t>(index)]; };
+    const auto accessor = [&](int index) -> const tinygltf::Accessor& {
+      return model.accessors[static_cast<std::size_t>(index)];
+    };
     const tinygltf::Accessor& positions = accessor(primitive.attributes.at("POSITION"));
     const tinygltf::Accessor& normals = accessor(primitive.attributes.at("NORMAL"));
     const tinygltf::Accessor& indices = accessor(primitive.indices);
     CHECK(normals.count == positions.count);
     CHECK(accessor(primitive.attributes.at("TEXCOORD_0")).count == positions.count);
     CHECK(indices.count % 3 == 0);
-    CHECK((primitive.material >= 0 && static_cast<std::size_t>(primitive.material) < model.materials.size()));
+    CHECK((primitive.material >= 0 &&
+           static_cast<std::size_t>(primitive.material) < model.materials.size()));
     check_bounds(model, positions);
     std::uint32_t highest = 0;
-    for (std::size_t i = 0; i < indices.count; ++i) highest = std::max(highest, index_at(model, indices, i));
+    for (std::size_t i = 0; i < indices.count; ++i)
+      highest = std::max(highest, index_at(model, indices, i));
     CHECK(highest + 1 == positions.count);
     for (std::size_t i = 0; i < normals.count; ++i) {
-      const float x = float_at(model, normals, i, 0), y = float_at(model, normals, i, 1), z = float_at(model, normals, i, 2);
+      const float x = float_at(model, normals, i, 0), y = float_at(model, normals, i, 1),
+                  z = float_at(model, normals, i, 2);
       REQUIRE(std::abs(x * x + y * y + z * z - 1.0f) < 1e-4f);
     }
     triangles += indices.count / 3;
@@ -118,7 +134,8 @@ std::size_t check_meshes(const tinygltf::Model& model, std::string_view prefix) 
 // Every node is the child of exactly one other but the root.
 void check_tree(const tinygltf::Model& model) {
   std::multiset<int> children;
-  for (const tinygltf::Node& node : model.nodes) children.insert(node.children.begin(), node.children.end());
+  for (const tinygltf::Node& node : model.nodes)
+    children.insert(node.children.begin(), node.children.end());
   REQUIRE(model.scenes.size() == 1);
   REQUIRE(model.scenes[0].nodes.size() == 1);
   children.insert(model.scenes[0].nodes[0]);
@@ -136,14 +153,18 @@ const tinygltf::Node* find_node(const tinygltf::Model& model, std::string_view n
 std::size_t count_nodes(const tinygltf::Model& model, std::string_view kind) {
   std::size_t count = 0;
   for (const tinygltf::Node& node : model.nodes) {
-    if (node.extras.Has("playset") && node.extras.Get("playset").Get("kind").Get<std::string>() == kind) ++count;
+    if (node.extras.Has("playset") &&
+        node.extras.Get("playset").Get("kind").Get<std::string>() == kind)
+      ++count;
   }
   return count;
 }
 
 }  // namespace
 
-TEST_CASE("export gltf: the relay station reads back with the blockout's triangles, one mesh per material and door") {
+TEST_CASE(
+    "export gltf: the relay station reads back with the blockout's triangles, one mesh per "
+    "material and door") {
   const Level level = test::cook_relay_station();
   const Result<std::vector<std::byte>> bytes = write_glb(level);
   REQUIRE(bytes.ok());
@@ -157,10 +178,12 @@ TEST_CASE("export gltf: the relay station reads back with the blockout's triangl
   CHECK(check_meshes(model, "door/") > 0);
   CHECK(model.meshes.size() == walls.parts.size() + level.door_count());
   CHECK(model.nodes[static_cast<std::size_t>(model.scenes[0].nodes[0])].name == "Relay station");
-  for (const MeshPart& part : walls.parts) CHECK(find_node(model, "walls/" + part.material) != nullptr);
+  for (const MeshPart& part : walls.parts)
+    CHECK(find_node(model, "walls/" + part.material) != nullptr);
 }
 
-TEST_CASE("export gltf: doors, triggers, spawns, props and materials carry what glTF has no words for") {
+TEST_CASE(
+    "export gltf: doors, triggers, spawns, props and materials carry what glTF has no words for") {
   const Level level = test::cook_relay_station();
   const CellComplex extras = level.extras();
   const tinygltf::Model model = read_glb(*write_glb(level));
@@ -204,7 +227,8 @@ TEST_CASE("export gltf: spawns stand where they stood and look where they looked
     REQUIRE(node->translation.size() == 3);
     CHECK(node->translation[0] == spawn.position.x);
     CHECK(node->translation[2] == spawn.position.z);
-    const double y = node->rotation.empty() ? 0.0 : node->rotation[1], w = node->rotation.empty() ? 1.0 : node->rotation[3];
+    const double y = node->rotation.empty() ? 0.0 : node->rotation[1],
+                 w = node->rotation.empty() ? 1.0 : node->rotation[3];
     CHECK(2.0 * y * w == doctest::Approx(std::sin(spawn.yaw)));  // where +Z goes: x = sin, z = cos
     CHECK(1.0 - 2.0 * y * y == doctest::Approx(std::cos(spawn.yaw)));
   }
@@ -217,7 +241,8 @@ TEST_CASE("export gltf: the text form holds the same") {
   tinygltf::TinyGLTF loader;
   tinygltf::Model model;
   std::string error, warning;
-  REQUIRE(loader.LoadASCIIFromString(&model, &error, &warning, text->c_str(), static_cast<unsigned int>(text->size()), ""));
+  REQUIRE(loader.LoadASCIIFromString(&model, &error, &warning, text->c_str(),
+                                     static_cast<unsigned int>(text->size()), ""));
   CHECK(error == "");
   CHECK(warning == "");
   const tinygltf::Model binary = read_glb(*write_glb(level));

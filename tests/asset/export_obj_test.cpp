@@ -60,7 +60,8 @@ double area(const ObjText& obj, std::size_t first, std::size_t count) {
   double sum = 0.0;
   for (std::size_t i = first; i < first + count; ++i) {
     const auto& f = obj.faces[i];
-    const glm::dvec3 a = obj.positions[f[0] - 1], b = obj.positions[f[1] - 1], c = obj.positions[f[2] - 1];
+    const glm::dvec3 a = obj.positions[f[0] - 1], b = obj.positions[f[1] - 1],
+                     c = obj.positions[f[2] - 1];
     sum += 0.5 * glm::length(glm::cross(b - a, c - a));
   }
   return sum;
@@ -68,7 +69,9 @@ double area(const ObjText& obj, std::size_t first, std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("export obj: the relay station's walls and doors, every number in range, every material defined") {
+TEST_CASE(
+    "export obj: the relay station's walls and doors, every number in range, every material "
+    "defined") {
   const Level level = test::cook_relay_station();
   const ObjFiles files = write_obj(level, "relay.mtl");
   const ObjText obj = read_obj(files.obj);
@@ -77,20 +80,23 @@ TEST_CASE("export obj: the relay station's walls and doors, every number in rang
   CHECK(obj.uvs == obj.positions.size());
   for (const auto& face : obj.faces) {
     for (const std::size_t corner : face) CHECK((corner >= 1 && corner <= obj.positions.size()));
-    const glm::dvec3 a = obj.positions[face[0] - 1], b = obj.positions[face[1] - 1], c = obj.positions[face[2] - 1];
+    const glm::dvec3 a = obj.positions[face[0] - 1], b = obj.positions[face[1] - 1],
+                     c = obj.positions[face[2] - 1];
     CHECK(glm::dot(glm::cross(b - a, c - a), obj.normals[face[0] - 1]) > 0.0);
   }
   const Mesh walls = build_blockout(level);
   double wall_area = 0.0;
   for (std::size_t i = 0; i < walls.indices.size(); i += 3) {
-    const glm::dvec3 a(walls.positions[walls.indices[i]]), b(walls.positions[walls.indices[i + 1]]), c(walls.positions[walls.indices[i + 2]]);
+    const glm::dvec3 a(walls.positions[walls.indices[i]]), b(walls.positions[walls.indices[i + 1]]),
+        c(walls.positions[walls.indices[i + 2]]);
     wall_area += 0.5 * glm::length(glm::cross(b - a, c - a));
   }
   CHECK(area(obj, 0, walls.indices.size() / 3) == doctest::Approx(wall_area));
   CHECK(obj.objects.size() == walls.parts.size() + level.door_count());
   CHECK(obj.objects.count("walls/deck") == 1);
   CHECK(obj.objects.count("door/hangar_gate") == 1);
-  for (const std::string& material : obj.used) CHECK(files.mtl.find("newmtl " + material + "\n") != std::string::npos);
+  for (const std::string& material : obj.used)
+    CHECK(files.mtl.find("newmtl " + material + "\n") != std::string::npos);
 }
 
 TEST_CASE("export obj: a level without cells is an empty drawing") {

@@ -18,7 +18,9 @@ namespace {
 struct Pixels {
   int width = 0, height = 0;
   std::vector<std::uint32_t> argb;  // premultiplied
-  [[nodiscard]] std::uint32_t at(int x, int y) const { return argb[static_cast<std::size_t>(y * width + x)]; }
+  [[nodiscard]] std::uint32_t at(int x, int y) const {
+    return argb[static_cast<std::size_t>(y * width + x)];
+  }
 };
 
 struct Source {
@@ -40,7 +42,8 @@ Pixels decode(const std::vector<std::byte>& bytes) {
   REQUIRE(cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS);
   Pixels out{cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface), {}};
   for (int y = 0; y < out.height; ++y) {
-    const unsigned char* row = cairo_image_surface_get_data(surface) + y * cairo_image_surface_get_stride(surface);
+    const unsigned char* row =
+        cairo_image_surface_get_data(surface) + y * cairo_image_surface_get_stride(surface);
     for (int x = 0; x < out.width; ++x) {
       std::uint32_t pixel = 0;
       std::memcpy(&pixel, row + 4 * x, 4);
@@ -59,7 +62,8 @@ Pixels draw(const Picture& picture) {
 }
 
 std::uint32_t argb(Colour c) {
-  return std::uint32_t{c.alpha} << 24 | std::uint32_t{c.red} << 16 | std::uint32_t{c.green} << 8 | c.blue;
+  return std::uint32_t{c.alpha} << 24 | std::uint32_t{c.red} << 16 | std::uint32_t{c.green} << 8 |
+         c.blue;
 }
 
 // An empty sheet to put single items on.
@@ -71,7 +75,8 @@ Picture sheet(float width, float height, Colour background) {
   return picture;
 }
 
-PictureItem& add_item(Picture& picture, PictureShape shape, std::initializer_list<glm::vec2> points) {
+PictureItem& add_item(Picture& picture, PictureShape shape,
+                      std::initializer_list<glm::vec2> points) {
   PictureItem item;
   item.shape = shape;
   item.first_point = static_cast<std::uint32_t>(picture.points.size());
@@ -113,13 +118,15 @@ TEST_CASE("export png: shapes have their colours where they lie") {
   CHECK(pixels.at(50, 75) == argb(kPaper));
 }
 
-TEST_CASE("export png: slanted rims are anti-aliased, later items cover earlier ones, alpha mixes") {
+TEST_CASE(
+    "export png: slanted rims are anti-aliased, later items cover earlier ones, alpha mixes") {
   Picture picture = sheet(60, 60, {255, 255, 255});
   add_item(picture, PictureShape::Polygon, {{5, 5}, {55, 12}, {30, 55}}).fill = {0, 0, 0};
   std::set<std::uint32_t> shades;
   for (const std::uint32_t pixel : draw(picture).argb) shades.insert(pixel);
   CHECK(shades.size() > 20);
-  add_item(picture, PictureShape::Polygon, {{0, 0}, {60, 0}, {60, 60}, {0, 60}}).fill = {255, 0, 0, 128};
+  add_item(picture, PictureShape::Polygon, {{0, 0}, {60, 0}, {60, 60}, {0, 60}}).fill = {255, 0, 0,
+                                                                                         128};
   const std::uint32_t mixed = draw(picture).at(30, 25);
   CHECK(static_cast<int>((mixed >> 16) & 255) == doctest::Approx(128).epsilon(0.02));
   CHECK((mixed & 0xFFFF) == 0);
@@ -151,7 +158,8 @@ TEST_CASE("export png: text has ink at its anchor, and bytes that are not text d
     const Pixels pixels = draw(picture);
     int left = 0, right = 0;
     for (int y = 0; y < 40; ++y) {
-      for (int x = 0; x < 300; ++x) (x < 150 ? left : right) += pixels.at(x, y) != argb(kPaper) ? 1 : 0;
+      for (int x = 0; x < 300; ++x)
+        (x < 150 ? left : right) += pixels.at(x, y) != argb(kPaper) ? 1 : 0;
     }
     CHECK(left + right > 300);
     if (anchor == TextAnchor::Start) CHECK(left < 20);

@@ -14,13 +14,15 @@ std::string verdict(const std::string& text) {
   const Result<JsonDocument> parsed = parse_json(text, "x.json");
   if (parsed.ok()) return "ok";
   const Error& error = parsed.error();
-  return std::to_string(error.line) + ":" + std::to_string(error.column) + " " + error_code_name(error.code);
+  return std::to_string(error.line) + ":" + std::to_string(error.column) + " " +
+         error_code_name(error.code);
 }
 
 }  // namespace
 
 TEST_CASE("json: values, members and items come out as written") {
-  const Result<JsonDocument> parsed = parse_json(R"( {"a": [1, -20, 3.5e2], "b" : {"c":null}, "d":true, "":false} )");
+  const Result<JsonDocument> parsed =
+      parse_json(R"( {"a": [1, -20, 3.5e2], "b" : {"c":null}, "d":true, "":false} )");
   REQUIRE(parsed.ok());
   const JsonValue root = parsed->root();
   CHECK(root.count() == 4);
@@ -45,7 +47,8 @@ TEST_CASE("json: values, members and items come out as written") {
 }
 
 TEST_CASE("json: integers beyond 64 bits are not integers, and empty containers have no children") {
-  const Result<JsonDocument> parsed = parse_json("[9223372036854775807, 9223372036854775808, 1.0, [], {}]");
+  const Result<JsonDocument> parsed =
+      parse_json("[9223372036854775807, 9223372036854775808, 1.0, [], {}]");
   REQUIRE(parsed.ok());
   std::int64_t number = 0;
   JsonValue item = parsed->root().first();
@@ -64,7 +67,8 @@ TEST_CASE("json: integers beyond 64 bits are not integers, and empty containers 
 }
 
 TEST_CASE("json: strings decode escapes and survive writing") {
-  const Result<JsonDocument> parsed = parse_json(R"(["a\"\\\/\b\f\n\r\tz", "\u00e9\u20ac\ud83d\ude00", "\ud83dx"])");
+  const Result<JsonDocument> parsed =
+      parse_json(R"(["a\"\\\/\b\f\n\r\tz", "\u00e9\u20ac\ud83d\ude00", "\ud83dx"])");
   REQUIRE(parsed.ok());
   const JsonValue first = parsed->root().first();
   CHECK(first.string() == "a\"\\/\b\f\n\r\tz");
@@ -83,8 +87,24 @@ TEST_CASE("json: strings decode escapes and survive writing") {
 TEST_CASE("json: the writer sets the commas, and what it wrote parses") {
   std::string out;
   JsonWriter json(out);
-  json.begin_object().key("a").begin_array().integer(1).integer(-2).begin_object().end_object().end_array();
-  json.key("b\"").string("x\n").key("c").boolean(true).raw("").raw("\"d\":null").key("e").begin_array().end_array().end_object();
+  json.begin_object()
+      .key("a")
+      .begin_array()
+      .integer(1)
+      .integer(-2)
+      .begin_object()
+      .end_object()
+      .end_array();
+  json.key("b\"")
+      .string("x\n")
+      .key("c")
+      .boolean(true)
+      .raw("")
+      .raw("\"d\":null")
+      .key("e")
+      .begin_array()
+      .end_array()
+      .end_object();
   CHECK(out == R"({"a":[1,-2,{}],"b\"":"x\n","c":true,"d":null,"e":[]})");
   CHECK(verdict(out) == "ok");
 }
@@ -122,7 +142,9 @@ TEST_CASE("json: nesting is bounded") {
   CHECK(verdict(std::string(1'000'000, '[')) == "1:65 unsupported");
 }
 
-TEST_CASE("json: every prefix is refused as cut short, every changed byte is read or refused without harm") {
+TEST_CASE(
+    "json: every prefix is refused as cut short, every changed byte is read or refused without "
+    "harm") {
   const std::string good = R"({"list":[1,-2.5e+3,true,false,null,"\u00e9\n"],"o":{"k":{}},"e":[]})";
   for (std::size_t size = 0; size < good.size(); ++size) {
     const Result<JsonDocument> parsed = parse_json(good.substr(0, size));

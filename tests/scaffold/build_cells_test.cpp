@@ -15,7 +15,8 @@ using enum CubSideName;
 // A level that a test may break; rooms have no materials unless the test names some.
 struct Draft {
   LevelMaker make{"draft", "build_cells_test"};
-  ScaffoldId box(std::string_view tag, glm::dvec3 low, glm::dvec3 high, const RoomStyle& style = {"", "", ""}) {
+  ScaffoldId box(std::string_view tag, glm::dvec3 low, glm::dvec3 high,
+                 const RoomStyle& style = {"", "", ""}) {
     return make.box(tag, low, high, style);
   }
   [[nodiscard]] const Scaffold& level() const { return make.level(); }
@@ -26,7 +27,9 @@ std::string refusal(const Scaffold& level) {
   return built.ok() ? "ok" : built.error().message;
 }
 
-bool says(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+bool says(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
 
 std::uint32_t count_portals(const CellComplex& cells) {
   std::uint32_t portals = 0;
@@ -34,13 +37,16 @@ std::uint32_t count_portals(const CellComplex& cells) {
   return portals;
 }
 
-// Area of a cell's sides of one face, walls or portals, in m2; for sides that are rectangles along the axes.
+// Area of a cell's sides of one face, walls or portals, in m2; for sides that are rectangles along
+// the axes.
 double area_of(const CellComplex& cells, std::uint32_t cell, std::uint32_t face, bool portals) {
   double sum = 0.0;
   for (const CellSide& side : cells.sides) {
     if (side.cell != cell || side.face != face || (side.neighbor != kNone) != portals) continue;
     glm::dvec3 twice(0.0);
-    const auto at = [&](std::uint32_t i) { return to_metres(cells.vertices[cells.corners[side.first_corner + i]]); };
+    const auto at = [&](std::uint32_t i) {
+      return to_metres(cells.vertices[cells.corners[side.first_corner + i]]);
+    };
     for (std::uint32_t i = 2; i < side.corner_count; ++i) {
       const glm::dvec3 a = at(i - 1) - at(0), b = at(i) - at(0);
       twice += glm::dvec3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
@@ -86,7 +92,8 @@ TEST_CASE("build cells: a whole window is one portal without material, a door ke
   CHECK(cells->doors[0].key == "red");
   for (const CellSide& side : cells->sides) {
     if (side.neighbor == kNone) {
-      CHECK(cells->materials[side.material] == (side.source_side == 3 || side.source_side == 1 ? "deck" : "hull"));
+      CHECK(cells->materials[side.material] ==
+            (side.source_side == 3 || side.source_side == 1 ? "deck" : "hull"));
     } else if (side.door == kNone) {
       CHECK(side.material == kNone);
     } else {
@@ -130,7 +137,9 @@ TEST_CASE("build cells: one side may have several partial windows with doors of 
   CHECK(count_portals(*cells) == 6);
   for (const CellSide& side : cells->sides) {
     if (side.neighbor == kNone) continue;
-    const std::uint32_t far = std::max(side.cell, cells->sides[side.neighbor].cell);  // cell order is id order: left 1, right 2, hatch 3
+    const std::uint32_t far = std::max(
+        side.cell,
+        cells->sides[side.neighbor].cell);  // cell order is id order: left 1, right 2, hatch 3
     const std::string door = side.door == kNone ? "" : cells->doors[side.door].name;
     CHECK(door == (far == 1 ? "left" : far == 2 ? "right" : ""));
     CHECK((side.material == kNone) == (side.door == kNone));
@@ -155,11 +164,14 @@ TEST_CASE("build cells: cylinders of 3 slices and rings close on themselves (sca
       Draft draft;
       const Circle circle{{100, 0, -50}, inner, 6, count};
       std::vector<ScaffoldId> slices;
-      for (int i = 0; i < count; ++i) slices.push_back(draft.make.slice("ring", circle, i, -2, 2, {"", "", ""}));
-      for (std::size_t i = 0; i < slices.size(); ++i) draft.make.open(slices[i], Left, slices[(i + 1) % slices.size()], Right);
+      for (int i = 0; i < count; ++i)
+        slices.push_back(draft.make.slice("ring", circle, i, -2, 2, {"", "", ""}));
+      for (std::size_t i = 0; i < slices.size(); ++i)
+        draft.make.open(slices[i], Left, slices[(i + 1) % slices.size()], Right);
       Scaffold level = draft.level();
       for (const ScaffoldWindow& window : level.windows) CHECK_FALSE(window.partial);
-      CHECK(level.vertices.size() == static_cast<std::size_t>(inner == 0.0 ? 2 * count + 2 : 4 * count));
+      CHECK(level.vertices.size() ==
+            static_cast<std::size_t>(inner == 0.0 ? 2 * count + 2 : 4 * count));
       const Result<CellComplex> cells = build_cells(level);
       REQUIRE_MESSAGE(cells.ok(), refusal(level));
       CHECK(count_portals(*cells) == static_cast<std::uint32_t>(2 * count));
@@ -171,14 +183,16 @@ TEST_CASE("build cells: 20,000 cubs in two components (scaffold case 40)") {
   Draft draft;
   ScaffoldId last = kNoId;
   for (int i = 0; i < 20'000; ++i) {
-    const double x = 4.0 * (i % 100), y = 3.0 * (i / 10'000), z = 4.0 * (i / 100 % 100);  // two storeys that nothing joins
+    const double x = 4.0 * (i % 100), y = 3.0 * (i / 10'000),
+                 z = 4.0 * (i / 100 % 100);  // two storeys that nothing joins
     const ScaffoldId cub = draft.box("", {x, y, z}, {x + 4, y + 3, z + 4});
     if (i % 100 > 0) draft.make.open(last, Left, cub, Right);
     last = cub;
   }
   for (int i = 0; i < 20'000; i += 100) {
     if (i % 10'000 == 0) continue;
-    draft.make.open(draft.level().cubs[static_cast<std::size_t>(i - 100)].id, Front, draft.level().cubs[static_cast<std::size_t>(i)].id, Back);
+    draft.make.open(draft.level().cubs[static_cast<std::size_t>(i - 100)].id, Front,
+                    draft.level().cubs[static_cast<std::size_t>(i)].id, Back);
   }
   const std::string text = write_scaffold(draft.level());
   const Result<Scaffold> level = parse_scaffold(text);

@@ -40,7 +40,9 @@ TEST_CASE("cub shape: a box is good, and its volume is known") {
   CHECK(std::string(cub_grade_name(CubGrade::Concave)) == "concave");
 }
 
-TEST_CASE("cub shape: wedges and pyramids of repeated vertices are good, a point or a folded side is broken") {
+TEST_CASE(
+    "cub shape: wedges and pyramids of repeated vertices are good, a point or a folded side is "
+    "broken") {
   OneCub wedge;
   wedge.cub().corners[4] = wedge.cub().corners[5];
   wedge.cub().corners[7] = wedge.cub().corners[6];
@@ -61,7 +63,8 @@ TEST_CASE("cub shape: wedges and pyramids of repeated vertices are good, a point
   CHECK(missing.grade() == CubGrade::Broken);
 }
 
-TEST_CASE("cub shape: a corner pulled outwards bends three sides, pushed deep inside makes it concave") {
+TEST_CASE(
+    "cub shape: a corner pulled outwards bends three sides, pushed deep inside makes it concave") {
   OneCub bent;
   bent.at(7) += GridPoint(300, 300, 300);
   CHECK(bent.grade() == CubGrade::Bent);
@@ -87,7 +90,8 @@ TEST_CASE("cub shape: flat and inverted cubs are told apart") {
   CHECK(swapped.grade() >= CubGrade::Concave);
 }
 
-TEST_CASE("cub shape: moving one vertex makes a far cub that shares it concave (scaffold case 28)") {
+TEST_CASE(
+    "cub shape: moving one vertex makes a far cub that shares it concave (scaffold case 28)") {
   OneCub two;
   ScaffoldCub& near_cub = two.cub();
   ScaffoldCub far_cub;
@@ -107,17 +111,22 @@ TEST_CASE("cub shape: moving one vertex makes a far cub that shares it concave (
   CHECK(measure_cub(two.scaffold, two.scaffold.cubs[1]).grade >= CubGrade::Concave);
 }
 
-TEST_CASE("cub shape: stretched and sheared boxes are good, their mirror images inverted; 1,000 seeded cases") {
+TEST_CASE(
+    "cub shape: stretched and sheared boxes are good, their mirror images inverted; 1,000 seeded "
+    "cases") {
   const std::uint64_t seed = 28;
   INFO("seed " << seed);
   Rng rng(seed);
   for (int n = 0; n < 1000; ++n) {
     OneCub box;
-    const GridPoint x(rng.range_int(1, 40'000), rng.range_int(-900, 900), 0), y(0, rng.range_int(1'000, 40'000), 0);
+    const GridPoint x(rng.range_int(1, 40'000), rng.range_int(-900, 900), 0),
+        y(0, rng.range_int(1'000, 40'000), 0);
     const GridPoint z(rng.range_int(-900, 900), 0, rng.range_int(1, 40'000));
-    const GridPoint origin(rng.range_int(-16'000'000, 16'000'000), 0, rng.range_int(-16'000'000, 16'000'000));
+    const GridPoint origin(rng.range_int(-16'000'000, 16'000'000), 0,
+                           rng.range_int(-16'000'000, 16'000'000));
     for (std::size_t i = 0; i < kCubCorners; ++i) {
-      box.at(i) = origin + x * int{kCornerPlaces[i][0]} + y * int{kCornerPlaces[i][1]} + z * int{kCornerPlaces[i][2]};
+      box.at(i) = origin + x * int{kCornerPlaces[i][0]} + y * int{kCornerPlaces[i][1]} +
+                  z * int{kCornerPlaces[i][2]};
     }
     const double volume = double(x.x) * y.y * z.z / (1024.0 * 1024.0 * 1024.0);
     REQUIRE(box.grade() == CubGrade::Good);

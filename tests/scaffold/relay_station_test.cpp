@@ -1,4 +1,5 @@
-// The sample level: the committed file is what its generator writes, and it is a sound, connected place.
+// The sample level: the committed file is what its generator writes, and it is a sound, connected
+// place.
 #include "data/relay_station.h"
 
 #include <doctest/doctest.h>
@@ -36,13 +37,17 @@ std::uint32_t reachable_cells(const CellComplex& cells) {
 }  // namespace
 
 TEST_CASE("relay station: the committed file is what the generator writes") {
-  const std::string file = test::read_file_text(test::source_path("data/levels/relay_station.scaffold"));
+  const std::string file =
+      test::read_file_text(test::source_path("data/levels/relay_station.scaffold"));
   const bool same = file == write_scaffold(make_relay_station());
   CHECK_MESSAGE(same, "run: make_relay_station data/levels/relay_station.scaffold");
 }
 
-TEST_CASE("relay station: it loads, saves to the same bytes, and builds into sound cells, all reachable") {
-  const std::string file = test::read_file_text(test::source_path("data/levels/relay_station.scaffold"));
+TEST_CASE(
+    "relay station: it loads, saves to the same bytes, and builds into sound cells, all "
+    "reachable") {
+  const std::string file =
+      test::read_file_text(test::source_path("data/levels/relay_station.scaffold"));
   const Result<Scaffold> level = parse_scaffold(file, "relay_station.scaffold");
   REQUIRE_MESSAGE(level.ok(), level.error().text());
   CHECK(write_scaffold(*level) == file);
@@ -57,11 +62,13 @@ TEST_CASE("relay station: it loads, saves to the same bytes, and builds into sou
   for (const CellSpawn& spawn : cells->spawns) CHECK(spawn.cell != kNone);
   for (const CellDoor& door : cells->doors) {
     std::uint32_t sides = 0;
-    for (const CellSide& side : cells->sides) sides += side.door != kNone && &cells->doors[side.door] == &door ? 1u : 0u;
+    for (const CellSide& side : cells->sides)
+      sides += side.door != kNone && &cells->doors[side.door] == &door ? 1u : 0u;
     CAPTURE(door.name);
     CHECK(sides >= 2);
   }
-  for (const CellSide& side : cells->sides) CHECK((side.neighbor != kNone || side.material != kNone));
+  for (const CellSide& side : cells->sides)
+    CHECK((side.neighbor != kNone || side.material != kNone));
 }
 
 TEST_CASE("relay station: cubs and spawns lie where they say") {

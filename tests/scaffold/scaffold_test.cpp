@@ -13,29 +13,37 @@ glm::ivec3 place(std::uint32_t corner) {
   return {kCornerPlaces[corner][0], kCornerPlaces[corner][1], kCornerPlaces[corner][2]};
 }
 
-glm::ivec3 cross_of(glm::ivec3 a, glm::ivec3 b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
+glm::ivec3 cross_of(glm::ivec3 a, glm::ivec3 b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
 
 }  // namespace
 
 TEST_CASE("scaffold: sides run counterclockwise seen from inside, on the planes their names say") {
-  const glm::ivec3 outward[kCubSides] = {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
+  const glm::ivec3 outward[kCubSides] = {{1, 0, 0},  {0, 1, 0}, {-1, 0, 0},
+                                         {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
   for (std::uint32_t side = 0; side < kCubSides; ++side) {
     CAPTURE(side);
     const auto& c = kSideCorners[side];
     for (std::uint32_t i = 0; i < 4; ++i) {
-      const glm::ivec3 normal = cross_of(place(c[(i + 1) % 4]) - place(c[i]), place(c[(i + 2) % 4]) - place(c[(i + 1) % 4]));
+      const glm::ivec3 normal = cross_of(place(c[(i + 1) % 4]) - place(c[i]),
+                                         place(c[(i + 2) % 4]) - place(c[(i + 1) % 4]));
       CHECK(normal == -outward[side]);
     }
     CHECK(outward[kOppositeSide[side]] == -outward[side]);
   }
 }
 
-TEST_CASE("scaffold: the corner table is Descent's seen in a mirror, so that imported numbers keep their meaning") {
-  constexpr std::uint8_t kDescent[6][4] = {{7, 6, 2, 3}, {0, 4, 7, 3}, {0, 1, 5, 4}, {2, 6, 5, 1}, {4, 5, 6, 7}, {3, 2, 1, 0}};
+TEST_CASE(
+    "scaffold: the corner table is Descent's seen in a mirror, so that imported numbers keep their "
+    "meaning") {
+  constexpr std::uint8_t kDescent[6][4] = {{7, 6, 2, 3}, {0, 4, 7, 3}, {0, 1, 5, 4},
+                                           {2, 6, 5, 1}, {4, 5, 6, 7}, {3, 2, 1, 0}};
   for (std::size_t side = 0; side < 6; ++side) {
     std::size_t start = 0;
     while (kSideCorners[side][start] != kDescent[side][0]) ++start;
-    for (std::size_t i = 0; i < 4; ++i) CHECK(kSideCorners[side][(start + 4 - i) % 4] == kDescent[side][i]);
+    for (std::size_t i = 0; i < 4; ++i)
+      CHECK(kSideCorners[side][(start + 4 - i) % 4] == kDescent[side][i]);
   }
 }
 
@@ -63,20 +71,25 @@ TEST_CASE("scaffold: a wedge's loops lose the repeated corner") {
   CHECK(counts[5] == 4);
 }
 
-TEST_CASE("scaffold: ids are written as session and number, and read back; anything else is no id") {
-  for (const ScaffoldId id : {ScaffoldId{1}, ScaffoldId{1} << 24, ScaffoldId{0x123456789ABCDEF0}, ~ScaffoldId{0}}) {
+TEST_CASE(
+    "scaffold: ids are written as session and number, and read back; anything else is no id") {
+  for (const ScaffoldId id :
+       {ScaffoldId{1}, ScaffoldId{1} << 24, ScaffoldId{0x123456789ABCDEF0}, ~ScaffoldId{0}}) {
     CHECK(parse_id(id_text(id)) == id);
   }
   CHECK(id_text(~ScaffoldId{0}) == "zzzzzzzz.16777215");
   CHECK(side_text({(ScaffoldId{1} << 24) + 7, 3}) == "00000001.7/3");
-  for (const char* bad : {"", "1", "00000000.0", "0000001.7", "00000001.", "00000001.07", "00000001.16777216", "00000001.-1",
-                          "0000000i.1", "0000000A.1", "00000001.7 ", "00000001.99999999999999999999"}) {
+  for (const char* bad : {"", "1", "00000000.0", "0000001.7", "00000001.", "00000001.07",
+                          "00000001.16777216", "00000001.-1", "0000000i.1", "0000000A.1",
+                          "00000001.7 ", "00000001.99999999999999999999"}) {
     CAPTURE(bad);
     CHECK(parse_id(bad) == kNoId);
   }
 }
 
-TEST_CASE("scaffold: two sessions never hand out the same id, and a session goes on where its file stopped") {
+TEST_CASE(
+    "scaffold: two sessions never hand out the same id, and a session goes on where its file "
+    "stopped") {
   Scaffold scaffold;
   ScaffoldIds ann("ann, desk, monday", scaffold);
   ScaffoldIds bob("bob, desk, monday", scaffold);

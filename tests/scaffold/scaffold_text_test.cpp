@@ -10,7 +10,8 @@ using namespace playset;
 namespace {
 
 // A file with every kind of record and every member.
-const std::string kSmall = R"({"format":"playset scaffold","version":1,"unit":"1/1024 m","name":"Tiny",
+const std::string kSmall =
+    R"({"format":"playset scaffold","version":1,"unit":"1/1024 m","name":"Tiny",
 "materials":[
 {"key":"floor","role":"floor","color":"#336699","finish":"matt"},
 {"key":"wall","color":"#808080"},
@@ -104,7 +105,9 @@ TEST_CASE("scaffold text: load and save gives the same bytes, unknown members an
   CHECK(write_scaffold(*parsed) == kSmall);
 }
 
-TEST_CASE("scaffold text: lines in another order, as a union merge leaves them, load and are sorted on saving") {
+TEST_CASE(
+    "scaffold text: lines in another order, as a union merge leaves them, load and are sorted on "
+    "saving") {
   const std::string line = "{\"id\":\"00000001.2\",\"at\":[0,0,0]},\n";
   std::string text = changed(line, "");
   const std::size_t at = text.find("{\"id\":\"00000001.1\"");
@@ -116,7 +119,8 @@ TEST_CASE("scaffold text: lines in another order, as a union merge leaves them, 
 }
 
 TEST_CASE("scaffold text: white space and missing optional lists do not matter") {
-  const Result<Scaffold> parsed = parse_scaffold("{ \"version\" : 1 , \"format\":\"playset scaffold\" }");
+  const Result<Scaffold> parsed =
+      parse_scaffold("{ \"version\" : 1 , \"format\":\"playset scaffold\" }");
   REQUIRE(parsed.ok());
   CHECK(parsed->cubs.empty());
   const std::string written = write_scaffold(*parsed);
@@ -130,37 +134,48 @@ TEST_CASE("scaffold text: mistakes are named with line, column, what and what to
   CHECK(verdict("{}") == "t:1:1: not a scaffold file: \"format\" must be \"playset scaffold\"");
   CHECK(verdict(changed("\"version\":1", "\"version\":2")) ==
         "t:1:40: saved by a newer version (format 2, this reads up to 1); update playset");
-  CHECK(verdict(changed("\"version\":1", "\"version\":0")) == "t:1:1: \"version\" must be a whole number from 1");
+  CHECK(verdict(changed("\"version\":1", "\"version\":0")) ==
+        "t:1:1: \"version\" must be a whole number from 1");
   CHECK(verdict(changed("1/1024 m", "1 mm")) == "t:1:49: \"unit\" must be \"1/1024 m\"");
-  CHECK(verdict(changed("[0,0,2048]", "[0,0,2048.5]")) == "t:25:31: \"at\", in grid steps of 1/1024 m, must be a whole number");
-  CHECK(verdict(changed("[0,0,2048]", "[0,0]")) == "t:25:26: \"at\", in grid steps of 1/1024 m, must be a list of 3 whole numbers");
+  CHECK(verdict(changed("[0,0,2048]", "[0,0,2048.5]")) ==
+        "t:25:31: \"at\", in grid steps of 1/1024 m, must be a whole number");
+  CHECK(verdict(changed("[0,0,2048]", "[0,0]")) ==
+        "t:25:26: \"at\", in grid steps of 1/1024 m, must be a list of 3 whole numbers");
   CHECK(verdict(changed("[0,0,2048]", "[0,0,16777217]")) ==
         "t:25:31: \"at\", in grid steps of 1/1024 m, must lie between -16777216 and 16777216");
   CHECK(verdict(changed("{\"id\":\"00000001.2\"", "{\"id\":\"00000001.1\"")) ==
         "t:17:1: 00000001.1 appears twice, first in line 16; keep one of the two");
-  CHECK(verdict(changed("\"key\":\"wall\"", "\"key\":\"floor\"")) == "t:4:1: floor appears twice, first in line 3; keep one of the two");
+  CHECK(verdict(changed("\"key\":\"wall\"", "\"key\":\"floor\"")) ==
+        "t:4:1: floor appears twice, first in line 3; keep one of the two");
   CHECK(verdict(changed("{\"material\":\"wall\"", "{\"material\":\"well\"")) ==
         "t:30:158: there is no material \"well\" in this file; add it or remove what names it");
   CHECK(verdict(changed("\"corners\":[\"00000001.1\"", "\"corners\":[\"00000001.99\"")) ==
         "t:30:32: there is no vertex \"00000001.99\" in this file; add it or remove what names it");
   CHECK(verdict(changed("00000001.14/5", "00000001.24/5")) ==
-        "t:34:46: there is no cub of side \"00000001.24/5\" in this file; add it or remove what names it");
-  CHECK(verdict(changed("00000001.14/5", "00000001.14/6")) == "t:34:46: not a side; sides look like \"k3f9x2ab.17/3\", 0 to 5");
-  CHECK(verdict(changed("00000001.14/5", "00000001.13/4")) == "t:34:29: a window joins two sides; these are the same one");
+        "t:34:46: there is no cub of side \"00000001.24/5\" in this file; add it or remove what "
+        "names it");
+  CHECK(verdict(changed("00000001.14/5", "00000001.14/6")) ==
+        "t:34:46: not a side; sides look like \"k3f9x2ab.17/3\", 0 to 5");
+  CHECK(verdict(changed("00000001.14/5", "00000001.13/4")) ==
+        "t:34:29: a window joins two sides; these are the same one");
   CHECK(verdict(changed("\"kind\":\"player_start\",", "")) == "t:37:1: this record lacks \"kind\"");
-  CHECK(verdict(changed("\"closed\":true", "\"closed\":1")) == "t:10:27: \"closed\" must be true or false");
+  CHECK(verdict(changed("\"closed\":true", "\"closed\":1")) ==
+        "t:10:27: \"closed\" must be true or false");
   CHECK(verdict(changed("#336699", "#33669Z")) == "t:3:39: \"color\" must look like \"#80c0ff\"");
   CHECK(verdict(changed("512,-1024,90000", "0,-1024,90000")) ==
         "t:30:202: \"uv\": the third and fourth number, the repeats, must not be 0");
   CHECK(verdict(changed("\"scale\":1500", "\"scale\":0")) == "t:40:81: \"scale\" must be above 0");
-  CHECK(verdict(changed("\"key\":\"pipes\"", "\"key\":\"\"")) == "t:7:8: \"key\" must not be empty");
+  CHECK(verdict(changed("\"key\":\"pipes\"", "\"key\":\"\"")) ==
+        "t:7:8: \"key\" must not be empty");
   CHECK(verdict(changed("null],\n\"kits\"", "null,null],\n\"kits\"")) ==
         "t:5:1: expected a record in { }, or null at the end of the list");
   CHECK(verdict(changed("\"kits\":[", "\"kits\":[,")) == "t:6:9: expected a value");
 }
 
-TEST_CASE("scaffold text: every prefix is refused, every changed byte is read or refused without harm") {
-  for (std::size_t size = 0; size + 1 < kSmall.size(); ++size) REQUIRE_FALSE(parse_scaffold(kSmall.substr(0, size)).ok());
+TEST_CASE(
+    "scaffold text: every prefix is refused, every changed byte is read or refused without harm") {
+  for (std::size_t size = 0; size + 1 < kSmall.size(); ++size)
+    REQUIRE_FALSE(parse_scaffold(kSmall.substr(0, size)).ok());
   Rng rng(19);
   int refused = 0;
   for (std::size_t at = 0; at < kSmall.size(); ++at) {

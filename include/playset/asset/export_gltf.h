@@ -1,7 +1,7 @@
 // playset/asset/export_gltf.h - write_glb, write_gltf: a level as glTF 2.0 for Blender and engines.
 //
-// One node and mesh per material, one per door, and nodes for spawns, props and triggers. What glTF has no words for lies in
-// `extras` as {"playset": {...}}: kind, key, numbers of the source.
+// One node and mesh per material, one per door, and nodes for spawns, props and triggers. What glTF
+// has no words for lies in `extras` as {"playset": {...}}: kind, key, numbers of the source.
 // Units   metres, +Y up, right-handed: glTF's own.
 // Cost    linear; 32 bytes a corner.
 // Threads pure functions.

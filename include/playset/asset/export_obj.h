@@ -1,4 +1,5 @@
-// playset/asset/export_obj.h - write_obj: a level's walls and doors as Wavefront OBJ and MTL, for tools that read nothing newer.
+// playset/asset/export_obj.h - write_obj: a level's walls and doors as Wavefront OBJ and MTL, for
+// tools that read nothing newer.
 //
 // Triggers, spawns and props do not fit the format: use export_gltf.h for them.
 // Units   metres, +Y up.

@@ -2,7 +2,8 @@
 //
 // Units   pixels, as in CanvasOptions.
 // Cost    anti-aliased on the CPU; a map of 10,000 items takes a fraction of a second.
-// Threads pure functions; fonts are looked up by cairo (DejaVu Sans or what the system has for sans-serif).
+// Threads pure functions; fonts are looked up by cairo (DejaVu Sans or what the system has for
+//         sans-serif).
 // Ref     cairo
 // See     core/debug_canvas.h, tests/asset/export_png_test.cpp
 #pragma once
@@ -16,10 +17,13 @@
 
 namespace playset {
 
-// The file's bytes. Fails (OutOfRange) where a side is below 1 or above 32,767 pixels, or memory does not suffice.
+// The file's bytes. Fails (OutOfRange) where a side is below 1 or above 32,767 pixels, or memory
+// does not suffice.
 [[nodiscard]] PLAYSET_API Result<std::vector<std::byte>> encode_png(const Picture& picture);
 
 // Projects, draws and saves it at `path`; fails with Io where that cannot be written.
-[[nodiscard]] PLAYSET_API Result<Done> write_png(const DebugCanvas& canvas, const CanvasOptions& options, const std::string& path);
+[[nodiscard]] PLAYSET_API Result<Done> write_png(const DebugCanvas& canvas,
+                                                 const CanvasOptions& options,
+                                                 const std::string& path);
 
 }  // namespace playset

@@ -1,9 +1,12 @@
-// playset/core/json.h - parse_json: a strict JSON reader that remembers where each value stands; JsonWriter: text out.
+// playset/core/json.h - parse_json: a strict JSON reader that remembers where each value stands;
+// JsonWriter: text out.
 //
-// For loaders that must name the line of a mistake and keep text they do not know (unknown fields survive a round trip).
-// RFC 8259 to the letter: no comments, no trailing commas, valid UTF-8, no key twice in one object.
+// For loaders that must name the line of a mistake and keep text they do not know (unknown fields
+// survive a round trip). RFC 8259 to the letter: no comments, no trailing commas, valid UTF-8, no
+// key twice in one object.
 // Units   offsets in bytes; line and column count from 1, columns in characters.
-// Cost    one pass, no recursion; at most 10 bytes of nodes per byte of text, besides the text itself.
+// Cost    one pass, no recursion; at most 10 bytes of nodes per byte of text, besides the text
+//         itself.
 // Threads const use from any thread.
 // Ref     RFC 8259
 // See     tests/core/json_test.cpp, scaffold/scaffold_text.h
@@ -42,16 +45,17 @@ class PLAYSET_API JsonValue {
   JsonValue(const JsonDocument& document, std::uint32_t node) : document_(&document), node_(node) {}
 
   [[nodiscard]] bool present() const noexcept { return document_ != nullptr; }
-  [[nodiscard]] JsonKind kind() const noexcept;           // requires present()
-  [[nodiscard]] std::uint32_t count() const noexcept;     // items or members, else 0
-  [[nodiscard]] std::uint32_t offset() const noexcept;    // of its first byte
-  [[nodiscard]] std::string_view raw() const noexcept;    // as written
+  [[nodiscard]] JsonKind kind() const noexcept;         // requires present()
+  [[nodiscard]] std::uint32_t count() const noexcept;   // items or members, else 0
+  [[nodiscard]] std::uint32_t offset() const noexcept;  // of its first byte
+  [[nodiscard]] std::string_view raw() const noexcept;  // as written
 
   // Children in order; absent after the last. In an object keys and values take turns.
   [[nodiscard]] JsonValue first() const noexcept;
-  [[nodiscard]] JsonValue next() const noexcept;          // the next child of the same parent
+  [[nodiscard]] JsonValue next() const noexcept;  // the next child of the same parent
 
-  // The member called `key`, or absent; also absent where this is no object. Cost: one pass over the members.
+  // The member called `key`, or absent; also absent where this is no object. Cost: one pass over
+  // the members.
   [[nodiscard]] JsonValue find(std::string_view key) const;
 
   // True where this is a number without fraction or exponent that fits.
@@ -84,15 +88,17 @@ class PLAYSET_API JsonDocument {
   std::vector<JsonNode> nodes_;
 };
 
-// Reads one JSON value and nothing after it. `file` is for messages only. Fails with Syntax, Truncated or Unsupported
-// (4 GiB or more, deeper than kJsonDepth) at the first fault.
-[[nodiscard]] PLAYSET_API Result<JsonDocument> parse_json(std::string text, std::string_view file = {});
+// Reads one JSON value and nothing after it. `file` is for messages only. Fails with Syntax,
+// Truncated or Unsupported (4 GiB or more, deeper than kJsonDepth) at the first fault.
+[[nodiscard]] PLAYSET_API Result<JsonDocument> parse_json(std::string text,
+                                                          std::string_view file = {});
 
-// Appends `text` as a JSON string: quotes and control characters escaped, bytes that are not UTF-8 become U+FFFD.
+// Appends `text` as a JSON string: quotes and control characters escaped, bytes that are not UTF-8
+// become U+FFFD.
 PLAYSET_API void write_json_string(std::string& out, std::string_view text);
 
-// Appends JSON to a text, on one line, and sets the commas. Requires calls in an order that makes sense: a key before each
-// value of an object, and every begin ended.
+// Appends JSON to a text, on one line, and sets the commas. Requires calls in an order that makes
+// sense: a key before each value of an object, and every begin ended.
 class JsonWriter {
  public:
   explicit JsonWriter(std::string& out) : out_(&out) {}
@@ -114,10 +120,14 @@ class JsonWriter {
     return *this;
   }
   JsonWriter& integer(std::int64_t value) { return raw(number_text(value)); }
-  JsonWriter& number(double value) { return raw(number_text(value)); }  // requires a finite one; the shortest digits
+  JsonWriter& number(double value) {
+    return raw(number_text(value));
+  }  // requires a finite one; the shortest digits
   JsonWriter& number(float value) { return raw(number_text(value)); }
   JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }
-  JsonWriter& raw(std::string_view json) {  // a value that is JSON already, or members of an object; "" is nothing
+  JsonWriter& raw(
+      std::string_view
+          json) {  // a value that is JSON already, or members of an object; "" is nothing
     if (json.empty()) return *this;
     comma();
     out_->append(json);

@@ -1,7 +1,10 @@
-// playset/level/blockout.h - build_blockout: the level's walls as a triangle mesh per material, to look at and to export.
+// playset/level/blockout.h - build_blockout: the level's walls as a triangle mesh per material, to
+// look at and to export.
 //
-// The grey walls of a level without decoration. Portals have no surface; doors are meshes of their own, as they move.
-// Units   metres; UVs in metres, projected along the axis the wall faces most, so that they run on over coplanar neighbours.
+// The grey walls of a level without decoration. Portals have no surface; doors are meshes of their
+// own, as they move.
+// Units   metres; UVs in metres, projected along the axis the wall faces most, so that they run on
+//         over coplanar neighbours.
 // Cost    linear in the wall corners; MAP12 of freedoom2 (62,254 triangles) some 20 ms.
 // Threads pure functions.
 // Ref     research: scaffold 5.7 (walls as a mesh)
@@ -15,8 +18,9 @@
 
 namespace playset {
 
-// Walls only. Normals point into the cells; corners are shared where place and normal agree; one part per material, in the
-// order of the level's materials, walls without one last with an empty name. Equal levels give equal meshes.
+// Walls only. Normals point into the cells; corners are shared where place and normal agree; one
+// part per material, in the order of the level's materials, walls without one last with an empty
+// name. Equal levels give equal meshes.
 [[nodiscard]] PLAYSET_API Mesh build_blockout(const Level& level);
 
 // One mesh per door of the level: its portals' polygons, seen from both sides.

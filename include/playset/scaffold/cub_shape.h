@@ -1,6 +1,8 @@
-// playset/scaffold/cub_shape.h - measure_cub: says whether a cub is convex, bent, concave, flat, inverted or broken.
+// playset/scaffold/cub_shape.h - measure_cub: says whether a cub is convex, bent, concave, flat,
+// inverted or broken.
 //
-// While editing any shape is allowed and shown with its grade; build_cells refuses Concave, Flat, Inverted and Broken ones.
+// While editing any shape is allowed and shown with its grade; build_cells refuses Concave, Flat,
+// Inverted and Broken ones.
 // Units   metres.
 // Cost    at most 12 triangles against 8 corners; no allocation.
 // Threads pure functions.
@@ -18,21 +20,24 @@ enum class CubGrade : std::uint8_t {
   Concave,   // a corner lies outside another side
   Flat,      // no volume
   Inverted,  // negative volume: its sides look outwards
-  Broken,    // a vertex does not exist, a loop runs through one vertex twice, or fewer than four corners or sides are left
+  Broken,    // a missing vertex, a side with one twice, or fewer than four sides
 };
 
-[[nodiscard]] PLAYSET_API const char* cub_grade_name(CubGrade grade) noexcept;  // "good", "bent", ...
+// "good", "bent", ...
+[[nodiscard]] PLAYSET_API const char* cub_grade_name(CubGrade grade) noexcept;
 
 // Bends and corners outside up to this count as the grid's rounding.
 inline constexpr double kCubTolerance = 1.5 * kMetresPerGrid;
 
 struct CubShape {
   CubGrade grade = CubGrade::Good;
-  std::uint32_t side = 0;  // the worst one: bent most (Bent), with a corner outside (Concave), broken (Broken)
-  double depth = 0.0;      // m: how far out of plane (Bent), or outside (Concave)
-  double volume = 0.0;     // m3; bent sides count as fans from their first corner
+  std::uint32_t side =
+      0;  // the worst one: bent most (Bent), with a corner outside (Concave), broken (Broken)
+  double depth = 0.0;   // m: how far out of plane (Bent), or outside (Concave)
+  double volume = 0.0;  // m3; bent sides count as fans from their first corner
 };
 
-[[nodiscard]] PLAYSET_API CubShape measure_cub(const Scaffold& scaffold, const ScaffoldCub& cub) noexcept;
+[[nodiscard]] PLAYSET_API CubShape measure_cub(const Scaffold& scaffold,
+                                               const ScaffoldCub& cub) noexcept;
 
 }  // namespace playset

@@ -1,17 +1,21 @@
-// playset/scaffold/scaffold.h - Scaffold: the editable level, convex cubs joined by windows, and what is placed in it.
+// playset/scaffold/scaffold.h - Scaffold: the editable level, convex cubs joined by windows, and
+// what is placed in it.
 //
-// What level designers edit and git merges. It may be invalid while it is worked on: build_cells refuses what cannot be
-// played. Plain records, each list sorted by id, so that equal levels are equal files.
+// What level designers edit and git merges. It may be invalid while it is worked on: build_cells
+// refuses what cannot be played. Plain records, each list sorted by id, so that equal levels are
+// equal files.
 //
-//         7--------4       seen along +Z, the way           side      at   corners, counterclockwise from inside
-//        /|       /|       characters face:                 0 left    +X   3 2 6 7     (the numbers and the corners'
-//       3--------0 |               +Y                       1 top     +Y   3 7 4 0     names are Descent's; its space
-//       | 6------|-5                |  +Z                   2 right   -X   4 5 1 0     is the mirror image of ours, so
-//       |/       |/                 | /                     3 bottom  -Y   1 5 6 2     its loops run the other way)
-//       2--------1         +X ------+                       4 front   +Z   7 6 5 4
-//                                                           5 back    -Z   0 1 2 3
+//         7--------4       seen along +Z, the way     side     at  corners, counterclockwise
+//        /|       /|       characters face:           0 left   +X  3 2 6 7   from inside
+//       3--------0 |              +Y                  1 top    +Y  3 7 4 0
+//       | 6------|-5               |  +Z              2 right  -X  4 5 1 0
+//       |/       |/                | /                3 bottom -Y  1 5 6 2
+//       2--------1         +X -----+                  4 front  +Z  7 6 5 4
+//                                                     5 back   -Z  0 1 2 3
+// The numbers are Descent's; its space is the mirror image of ours, so its loops run the other way.
 //
-// Units   grid steps (1/1024 m) for places and lengths, thousandths of a degree for angles, thousandths for scales.
+// Units   grid steps (1/1024 m) for places and lengths, thousandths of a degree for angles,
+//         thousandths for scales.
 // Cost    plain vectors; find_record is a binary search, add_record a sorted insertion.
 // Threads plain values.
 // Ref     research: scaffold 1.2, 3.3, 5.6
@@ -32,8 +36,9 @@
 
 namespace playset {
 
-// Names a record for ever. Two kinds, never mixed in one list: counted ids, (session << 24) | number, of what people do not
-// name (vertices, cubs, windows, spawns, props); and hashes of the keys of what they do (materials, kits, doors, triggers).
+// Names a record for ever. Two kinds, never mixed in one list: counted ids, (session << 24) |
+// number, of what people do not name (vertices, cubs, windows, spawns, props); and hashes of the
+// keys of what they do (materials, kits, doors, triggers).
 using ScaffoldId = std::uint64_t;
 inline constexpr ScaffoldId kNoId = 0;
 
@@ -52,13 +57,14 @@ inline constexpr std::array<std::uint8_t, kCubSides> kOppositeSide = {2, 3, 0, 1
 inline constexpr std::array<std::array<std::uint8_t, 3>, kCubCorners> kCornerPlaces = {
     {{0, 1, 0}, {0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 1}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}}};
 
-// `extra` in every record: members of the file this version does not know, as JSON text (`"glow":1,"by":"ann"`), kept on saving.
+// `extra` in every record: members of the file this version does not know, as JSON text
+// (`"glow":1,"by":"ann"`), kept on saving.
 
 struct ScaffoldMaterial {
-  ScaffoldId id = kNoId;             // key_id(key)
-  std::string key;                   // "deck"
-  std::string role;                  // "floor", "wall", "ceiling", "trim", "hazard", or the game's own
-  std::uint32_t color = 0x808080;    // 0xRRGGBB, for previews
+  ScaffoldId id = kNoId;  // key_id(key)
+  std::string key;        // "deck"
+  std::string role;       // "floor", "wall", "ceiling", "trim", "hazard", or the game's own
+  std::uint32_t color = 0x808080;  // 0xRRGGBB, for previews
   std::string extra;
 };
 
@@ -72,18 +78,18 @@ struct ScaffoldKit {
 struct ScaffoldDoor {
   ScaffoldId id = kNoId;
   std::string key;
-  bool closed = true;                // at start
-  std::string needs;                 // what opens it ("red"), or ""
+  bool closed = true;  // at start
+  std::string needs;   // what opens it ("red"), or ""
   std::string extra;
 };
 
 struct ScaffoldTrigger {
   ScaffoldId id = kNoId;
   std::string key;
-  std::string kind;                  // the game's own term: "open_door", "alarm", "exit"
-  std::int32_t special = 0;          // a number the game or the source gives it
-  std::vector<ScaffoldId> doors;     // doors it moves
-  std::vector<std::int32_t> targets; // the source's own numbers of what else it names
+  std::string kind;                   // the game's own term: "open_door", "alarm", "exit"
+  std::int32_t special = 0;           // a number the game or the source gives it
+  std::vector<ScaffoldId> doors;      // doors it moves
+  std::vector<std::int32_t> targets;  // the source's own numbers of what else it names
   std::string extra;
 };
 
@@ -95,64 +101,68 @@ struct ScaffoldVertex {
 
 // How a material lies on a side: u runs along the first edge of its loop, turned about its normal.
 struct UvFrame {
-  std::int32_t offset_u = 0, offset_v = 0;    // grid steps
-  std::int32_t repeat_u = 1024, repeat_v = 1024;  // grid steps in one repeat, not 0; negative mirrors
-  std::int32_t turn = 0;                      // thousandths of a degree
+  std::int32_t offset_u = 0, offset_v = 0;  // grid steps
+  std::int32_t repeat_u = 1024,
+               repeat_v = 1024;  // grid steps in one repeat, not 0; negative mirrors
+  std::int32_t turn = 0;         // thousandths of a degree
   friend bool operator==(const UvFrame&, const UvFrame&) = default;
 };
 
 struct ScaffoldSide {
   ScaffoldId material = kNoId;
   ScaffoldId kit = kNoId;
-  ScaffoldId trigger = kNoId;        // fired by crossing or using the side
+  ScaffoldId trigger = kNoId;  // fired by crossing or using the side
   UvFrame uv;
-  std::uint32_t flags = 0;           // the game's own bits
+  std::uint32_t flags = 0;  // the game's own bits
   std::string extra;
 };
 
-// Six-sided cell. Repeated vertices make wedges and pyramids: sides of two vertices vanish, of three are triangles.
+// Six-sided cell. Repeated vertices make wedges and pyramids: sides of two vertices vanish, of
+// three are triangles.
 struct ScaffoldCub {
   ScaffoldId id = kNoId;
   std::array<ScaffoldId, kCubCorners> corners{};
   std::array<ScaffoldSide, kCubSides> sides;
   std::vector<std::string> tags;
-  ScaffoldId trigger = kNoId;        // fired by entering the cub
-  std::uint32_t flags = 0;           // the game's own bits
+  ScaffoldId trigger = kNoId;  // fired by entering the cub
+  std::uint32_t flags = 0;     // the game's own bits
   std::string extra;
 };
 
 struct SideRef {
   ScaffoldId cub = kNoId;
-  std::uint8_t side = 0;             // 0..5
+  std::uint8_t side = 0;  // 0..5
   friend bool operator==(const SideRef&, const SideRef&) = default;
 };
 
-// Joins two sides. Whole: they have the same vertices. Partial: they face each other in one plane, and the way through is
-// where they overlap; a side may have several. Cubs that touch without a window stay apart on purpose.
+// Joins two sides. Whole: they have the same vertices. Partial: they face each other in one plane,
+// and the way through is where they overlap; a side may have several. Cubs that touch without a
+// window stay apart on purpose.
 struct ScaffoldWindow {
   ScaffoldId id = kNoId;
   std::array<SideRef, 2> sides;
   bool partial = false;
-  ScaffoldId door = kNoId;           // what closes it; its face has the sides' materials
+  ScaffoldId door = kNoId;  // what closes it; its face has the sides' materials
   std::string extra;
 };
 
 struct ScaffoldSpawn {
   ScaffoldId id = kNoId;
-  std::string kind;                  // "player_start", "guard", "light"
-  std::int32_t type = 0;             // a number the game gives it
+  std::string kind;       // "player_start", "guard", "light"
+  std::int32_t type = 0;  // a number the game gives it
   GridPoint at{0};
-  std::int32_t yaw = 0;              // thousandths of a degree about +Y; 0 faces +Z
-  ScaffoldId cub = kNoId;            // where it stands, or kNoId
+  std::int32_t yaw = 0;    // thousandths of a degree about +Y; 0 faces +Z
+  ScaffoldId cub = kNoId;  // where it stands, or kNoId
   std::string extra;
 };
 
 struct ScaffoldProp {
   ScaffoldId id = kNoId;
-  std::string model;                 // "crate", "console"
+  std::string model;  // "crate", "console"
   GridPoint at{0};
-  std::array<std::int32_t, 3> turn{};  // yaw about +Y, then pitch about +X, then roll about +Z; thousandths of a degree
-  std::int32_t scale = 1000;         // thousandths, above 0
+  std::array<std::int32_t, 3>
+      turn{};  // yaw about +Y, then pitch about +X, then roll about +Z; thousandths of a degree
+  std::int32_t scale = 1000;  // thousandths, above 0
   ScaffoldId cub = kNoId;
   std::string extra;
 };
@@ -168,13 +178,17 @@ struct Scaffold {
   std::vector<ScaffoldWindow> windows;
   std::vector<ScaffoldSpawn> spawns;
   std::vector<ScaffoldProp> props;
-  std::string extra;                 // unknown members of the file itself
+  std::string extra;  // unknown members of the file itself
 };
 
-// The record with this id, or nullptr. Requires the list to be sorted, as loaders and add_record leave it.
+// The record with this id, or nullptr. Requires the list to be sorted, as loaders and add_record
+// leave it.
 template <typename Record>
-[[nodiscard]] const Record* find_record(const std::vector<Record>& records, ScaffoldId id) noexcept {
-  const auto at = std::lower_bound(records.begin(), records.end(), id, [](const Record& r, ScaffoldId wanted) { return r.id < wanted; });
+[[nodiscard]] const Record* find_record(const std::vector<Record>& records,
+                                        ScaffoldId id) noexcept {
+  const auto at =
+      std::lower_bound(records.begin(), records.end(), id,
+                       [](const Record& r, ScaffoldId wanted) { return r.id < wanted; });
   return at != records.end() && at->id == id ? &*at : nullptr;
 }
 template <typename Record>
@@ -185,8 +199,9 @@ template <typename Record>
 // Puts a record at its place; false, and nothing changes, where its id is kNoId or taken.
 template <typename Record>
 bool add_record(std::vector<Record>& records, Record record) {
-  const auto at = std::lower_bound(records.begin(), records.end(), record.id,
-                                   [](const Record& r, ScaffoldId wanted) { return r.id < wanted; });
+  const auto at =
+      std::lower_bound(records.begin(), records.end(), record.id,
+                       [](const Record& r, ScaffoldId wanted) { return r.id < wanted; });
   if (record.id == kNoId || (at != records.end() && at->id == record.id)) return false;
   records.insert(at, std::move(record));
   return true;
@@ -195,9 +210,10 @@ bool add_record(std::vector<Record>& records, Record record) {
 // The id of a named record: the same name has the same id in every branch.
 [[nodiscard]] PLAYSET_API ScaffoldId key_id(std::string_view key) noexcept;
 
-// Hands out counted ids. `session` is any text that no other running editor uses (who, where, when): its hash, 40 bits, is
-// the upper part of the ids, so that work in two git branches neither clashes nor lands on the same lines. Continues after
-// the highest number that `scaffold` already has of this session.
+// Hands out counted ids. `session` is any text that no other running editor uses (who, where,
+// when): its hash, 40 bits, is the upper part of the ids, so that work in two git branches neither
+// clashes nor lands on the same lines. Continues after the highest number that `scaffold` already
+// has of this session.
 class ScaffoldIds {
  public:
   PLAYSET_API ScaffoldIds(std::string_view session, const Scaffold& scaffold) noexcept;
@@ -207,14 +223,16 @@ class ScaffoldIds {
   ScaffoldId next_;
 };
 
-// "k3f9x2ab.17": the session's 40 bits in base 32 (no i, l, o, u), and the number. parse_id gives kNoId for anything else.
+// "k3f9x2ab.17": the session's 40 bits in base 32 (no i, l, o, u), and the number. parse_id gives
+// kNoId for anything else.
 [[nodiscard]] PLAYSET_API std::string id_text(ScaffoldId id);
 [[nodiscard]] PLAYSET_API ScaffoldId parse_id(std::string_view text) noexcept;
 
 // "k3f9x2ab.17/3": cub and side.
 [[nodiscard]] PLAYSET_API std::string side_text(SideRef side);
 
-// A side's vertices in order without repeats: 4, or 3 on wedges and pyramids, or fewer where it has collapsed.
+// A side's vertices in order without repeats: 4, or 3 on wedges and pyramids, or fewer where it has
+// collapsed.
 struct SideLoop {
   std::array<ScaffoldId, 4> vertices{};
   std::uint32_t count = 0;
