@@ -18,7 +18,8 @@ namespace {
 
 constexpr double kOnEdge = 1.5;   // steps; two rounded images of one edge lie that near each other
 constexpr double kOffEdge = 3.0;  // steps, the same in space
-constexpr std::int64_t kWeld2 = 4;  // steps^2
+constexpr std::int64_t kWeld2 =
+    9;  // steps^2; more than 1.5 * root 2, so that no corner is near both edges of a right angle
 
 struct PointHash {
   std::size_t operator()(GridPoint p) const noexcept {
@@ -69,6 +70,7 @@ class Partition {
     put_cell_corners_on_edges();
     for (const auto& [side, partners] : partners_) put_corners_on_edges(side, partners);
     for (const SidePair& pair : pairs_) cross_edges(pair);
+    take_back_repeated();
     find_overlaps();
     find_remainders();
     rebuild();
@@ -259,7 +261,7 @@ class Partition {
     put_on_edge(s, t, m);
   }
 
-  // The vertex of a crossing: one within two steps that is on either edge or was made before, or
+  // The vertex of a crossing: one within three steps that is on either edge or was made before, or
   // the point itself. Images of one line differ by a step, and so would the crossings with them.
   std::uint32_t crossing_at(std::uint64_t edge, std::uint64_t other, GridPoint p) {
     for (const std::uint64_t key : {edge, other}) {
@@ -288,6 +290,23 @@ class Partition {
     if (t == u || t == v) return;
     std::vector<std::uint32_t>& list = on_edge_[edge_key(u, v)];
     if (std::find(list.begin(), list.end(), t) == list.end()) list.push_back(t);
+  }
+
+  // A vertex that would be on two edges of one side (in a corner sharper than 60 degrees) is taken
+  // off all edges; pairs that needed it will be refused.
+  void take_back_repeated() {
+    for (bool again = !on_edge_.empty(); again;) {
+      again = false;
+      for (std::uint32_t side = 0; side < c_.sides.size(); ++side) {
+        CornerLoop loop = expanded(side, true);
+        if (loop.size() == c_.sides[side].corner_count) continue;
+        std::sort(loop.begin(), loop.end());
+        const auto twice = std::adjacent_find(loop.begin(), loop.end());
+        if (twice == loop.end()) continue;
+        for (auto& [key, list] : on_edge_) std::erase(list, *twice);
+        again = true;
+      }
+    }
   }
 
   template <typename Visit>

@@ -255,6 +255,32 @@ TEST_CASE(
   CHECK(refused == 0);
 }
 
+TEST_CASE(
+    "partition_sides: corners, edges and needles a few steps from each other never open a cell") {
+  constexpr unsigned kSeed = 44;
+  CAPTURE(kSeed);
+  std::mt19937 random(kSeed);
+  const Skew turned{{0.8, 0.36, -0.48}, {-0.6, 0.48, -0.64}, {0.0, 0.8, 0.6}};
+  const Skew sharp{{1, 0, 0}, {0, 1, 0}, {0, 0.96, 0.28}};  // sides of 16 degrees
+  std::uint32_t portals = 0;
+  for (int i = 0; i < 1000; ++i) {
+    CAPTURE(i);
+    const Skew map = i % 3 == 0 ? Skew{} : i % 3 == 1 ? turned : sharp;
+    const auto step = [&] { return static_cast<int>(random() % 13) - 6; };
+    CellBuilder b;
+    add_box(b, {0, 0, 0}, GridPoint(kM), map);
+    const GridPoint low(kM, step() + (i % 2) * kM / 2, step()),
+        high(2 * kM, kM + step(), kM + step());
+    add_box(b, low, high, map);
+    add_box(b, {kM, high.y + step(), step()}, {2 * kM, 3 * kM, kM + step()}, map);
+    CellComplex c = b.complex;
+    if (!check_cells(c).ok()) continue;
+    portals += partition_sides(c, find_facing_sides(c)).portals;
+    REQUIRE_MESSAGE(problem(c) == "", problem(c));
+  }
+  CHECK(portals >= 900);
+}
+
 TEST_CASE("partition_sides: cells that were cut before are cut again on their other sides") {
   constexpr unsigned kSeed = 43;
   CAPTURE(kSeed);

@@ -36,7 +36,7 @@ struct PartitionReport {
   std::uint32_t portals = 0;      // portals made (pairs of sides)
   std::uint32_t wall_pieces = 0;  // walls left of the sides that were cut
   std::uint32_t new_vertices = 0;
-  std::uint32_t welded = 0;  // vertices within two steps of another that became that one
+  std::uint32_t welded = 0;  // vertices within three steps of another that became that one
   std::uint32_t apart = 0;   // pairs that do not overlap: left as they were
   std::vector<SidePair> refused;  // left walls: of one cell, linked before, no sound overlay
   std::vector<std::uint32_t> origin;  // for each side now: which side it was, or was part of
