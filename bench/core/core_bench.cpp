@@ -1,4 +1,5 @@
-// core beside what a program would use without it: libm, the standard's random numbers, FNV-1a, charconv, table-free easing.
+// core beside what a program would use without it: libm, the standard's random numbers, FNV-1a,
+// charconv, table-free easing.
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -40,7 +41,8 @@ std::uint64_t hash_of(const std::vector<T>& values) {
 
 // One function over many arguments, ours and libm's (whose results may differ in the last place).
 template <typename T, typename Ours, typename Theirs>
-void measure_function(Runner& runner, const std::string& name, double low, double high, Ours ours, Theirs theirs) {
+void measure_function(Runner& runner, const std::string& name, double low, double high, Ours ours,
+                      Theirs theirs) {
   if (!runner.wants(name)) return;
   const std::vector<T> in = numbers<T>(low, high, 1);
   std::vector<T> out(kItems);
@@ -57,18 +59,33 @@ void measure_function(Runner& runner, const std::string& name, double low, doubl
     for (std::size_t i = 0; i < kItems; ++i) other[i] = theirs(in[i]);
     return std::uint64_t{0};
   };
-  row.baselines.push_back({"libm", libm, false, "may differ in the last place", [&] { return hash_of(other); }});
+  row.baselines.push_back(
+      {"libm", libm, false, "may differ in the last place", [&] { return hash_of(other); }});
   runner.measure(row);
 }
 
 void measure_maths(Runner& runner) {
-  measure_function<float>(runner, "math/sine_float", -10, 10, [](float x) { return sine(x); }, [](float x) { return std::sin(x); });
-  measure_function<double>(runner, "math/sine", -10, 10, [](double x) { return sine(x); }, [](double x) { return std::sin(x); });
-  measure_function<double>(runner, "math/sine_huge", 1e9, 1e12, [](double x) { return sine(x); }, [](double x) { return std::sin(x); });
-  measure_function<double>(runner, "math/exponential", -20, 20, [](double x) { return exponential(x); }, [](double x) { return std::exp(x); });
-  measure_function<double>(runner, "math/logarithm", 0.01, 100, [](double x) { return logarithm(x); }, [](double x) { return std::log(x); });
-  measure_function<double>(runner, "math/power", 0.1, 10, [](double x) { return power(x, 2.3); }, [](double x) { return std::pow(x, 2.3); });
-  measure_function<double>(runner, "math/arc_tangent", -10, 10, [](double x) { return arc_tangent(x, 2.0); }, [](double x) { return std::atan2(x, 2.0); });
+  measure_function<float>(
+      runner, "math/sine_float", -10, 10, [](float x) { return sine(x); },
+      [](float x) { return std::sin(x); });
+  measure_function<double>(
+      runner, "math/sine", -10, 10, [](double x) { return sine(x); },
+      [](double x) { return std::sin(x); });
+  measure_function<double>(
+      runner, "math/sine_huge", 1e9, 1e12, [](double x) { return sine(x); },
+      [](double x) { return std::sin(x); });
+  measure_function<double>(
+      runner, "math/exponential", -20, 20, [](double x) { return exponential(x); },
+      [](double x) { return std::exp(x); });
+  measure_function<double>(
+      runner, "math/logarithm", 0.01, 100, [](double x) { return logarithm(x); },
+      [](double x) { return std::log(x); });
+  measure_function<double>(
+      runner, "math/power", 0.1, 10, [](double x) { return power(x, 2.3); },
+      [](double x) { return std::pow(x, 2.3); });
+  measure_function<double>(
+      runner, "math/arc_tangent", -10, 10, [](double x) { return arc_tangent(x, 2.0); },
+      [](double x) { return std::atan2(x, 2.0); });
 }
 
 void measure_random(Runner& runner) {
@@ -116,20 +133,23 @@ void measure_products(Runner& runner) {
   if (!runner.wants("int128/compare_products")) return;
   Rng rng(4);
   std::vector<Int128> values(kItems + 3);
-  for (Int128& v : values) v = Int128::from_halves(static_cast<std::int64_t>(rng.next_u64()) >> 30, rng.next_u64());
+  for (Int128& v : values)
+    v = Int128::from_halves(static_cast<std::int64_t>(rng.next_u64()) >> 30, rng.next_u64());
   std::vector<Int128TwoLimb> limbs;
   for (const Int128& v : values) limbs.push_back(Int128TwoLimb::from_halves(v.high(), v.low()));
   const auto compare_all = [](const auto& items) {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < kItems; ++i)
-      sum = 3 * sum + static_cast<std::uint64_t>(1 + compare_products(items[i], items[i + 1], items[i + 2], items[i + 3]));
+      sum = 3 * sum + static_cast<std::uint64_t>(
+                          1 + compare_products(items[i], items[i + 1], items[i + 2], items[i + 3]));
     return sum;
   };
   Row row;
   row.name = "int128/compare_products";
   row.items = kItems;
   row.run = [&] { return compare_all(values); };
-  row.baselines.push_back({"two_limbs", [&] { return compare_all(limbs); }, true, "the portable fallback"});
+  row.baselines.push_back(
+      {"two_limbs", [&] { return compare_all(limbs); }, true, "the portable fallback"});
   runner.measure(row);
 }
 
@@ -172,7 +192,8 @@ void measure_text(Runner& runner) {
     const auto charconv = [&] {
       other.clear();
       char buffer[64];
-      for (const double v : values) other.append(buffer, std::to_chars(buffer, buffer + sizeof buffer, v).ptr);
+      for (const double v : values)
+        other.append(buffer, std::to_chars(buffer, buffer + sizeof buffer, v).ptr);
       return hash_text(other);
     };
     row.baselines.push_back({"to_chars", charconv, false, "writes small numbers with exponents"});

@@ -1,4 +1,5 @@
-// src/core/big_unsigned.h - BigUnsigned: whole numbers of up to 4,352 bits, for decimal conversions that 128 bits cannot decide.
+// src/core/big_unsigned.h - BigUnsigned: whole numbers of up to 4,352 bits, for decimal conversions
+// that 128 bits cannot decide.
 #pragma once
 
 #include <algorithm>

@@ -8,7 +8,8 @@
 namespace playset {
 namespace {
 
-// Real values are often floats: the shortest text that reads back to the float is what people typed.
+// Real values are often floats: the shortest text that reads back to the float is what people
+// typed.
 std::string real_text(double value) {
   const auto narrow = static_cast<float>(value);
   return static_cast<double>(narrow) == value ? number_text(narrow) : number_text(value);
@@ -44,12 +45,14 @@ std::string range_text(const ConfigField& field) {
 const char* broken_rule(const ConfigField& field, double value) noexcept {
   if (!std::isfinite(value)) return "is not a finite number";
   if (field.kind != FieldKind::Real && std::floor(value) != value) return "is not a whole number";
-  if (field.kind == FieldKind::Choice && (value < field.low || value > field.high)) return "is no such choice";
+  if (field.kind == FieldKind::Choice && (value < field.low || value > field.high))
+    return "is no such choice";
   if (value < field.low) return "is too small";
   return value > field.high ? "is too large" : nullptr;
 }
 
-Error field_error(ErrorCode code, const ConfigField& field, std::string_view shown, std::string_view rule) {
+Error field_error(ErrorCode code, const ConfigField& field, std::string_view shown,
+                  std::string_view rule) {
   std::string message = field.name;
   message += " = ";
   message += shown;
@@ -78,7 +81,8 @@ std::string BrokenRule::message() const {
   return field_error(ErrorCode::Invalid, *field, shown, rule).message;
 }
 
-std::optional<BrokenRule> check_fields(std::span<const ConfigField> fields, const void* config) noexcept {
+std::optional<BrokenRule> check_fields(std::span<const ConfigField> fields,
+                                       const void* config) noexcept {
   for (const ConfigField& field : fields) {
     const double value = field.read(config);
     if (const char* rule = broken_rule(field, value)) return BrokenRule{&field, rule, value};
@@ -92,11 +96,14 @@ const ConfigField* find_field(std::span<const ConfigField> fields, std::string_v
   return nullptr;
 }
 
-std::string field_text(const ConfigField& field, const void* config) { return value_text(field, field.read(config)); }
+std::string field_text(const ConfigField& field, const void* config) {
+  return value_text(field, field.read(config));
+}
 
 Result<Done> set_field(const ConfigField& field, void* config, double value) {
   if (const char* rule = broken_rule(field, value)) {
-    return field_error(std::isfinite(value) ? ErrorCode::OutOfRange : ErrorCode::Usage, field, value_text(field, value), rule);
+    return field_error(std::isfinite(value) ? ErrorCode::OutOfRange : ErrorCode::Usage, field,
+                       value_text(field, value), rule);
   }
   field.write(config, value);
   return Done{};
@@ -104,12 +111,14 @@ Result<Done> set_field(const ConfigField& field, void* config, double value) {
 
 Result<Done> set_field_text(const ConfigField& field, void* config, std::string_view text) {
   if (field.kind == FieldKind::Flag) {
-    if (text == "true" || text == "false") return set_field(field, config, text == "true" ? 1.0 : 0.0);
+    if (text == "true" || text == "false")
+      return set_field(field, config, text == "true" ? 1.0 : 0.0);
     return field_error(ErrorCode::Syntax, field, text, "is neither");
   }
   for (std::size_t i = 0; i < field.choices.size(); ++i)
     if (text == field.choices[i]) return set_field(field, config, static_cast<double>(i));
-  if (field.kind == FieldKind::Choice) return field_error(ErrorCode::Syntax, field, text, "is no such choice");
+  if (field.kind == FieldKind::Choice)
+    return field_error(ErrorCode::Syntax, field, text, "is no such choice");
   const std::optional<double> value = parse_double(text);
   if (!value) return field_error(ErrorCode::Syntax, field, text, "is not a number");
   return set_field(field, config, *value);
@@ -120,7 +129,8 @@ std::string write_fields(std::span<const ConfigField> fields, const void* config
   for (const ConfigField& field : fields) {
     std::string value = field_text(field, config);
     if (field.kind == FieldKind::Choice) value.insert(0, 1, '"').append(1, '"');
-    if (field.kind == FieldKind::Real && value.find_first_of(".en") == std::string::npos) value += ".0";
+    if (field.kind == FieldKind::Real && value.find_first_of(".en") == std::string::npos)
+      value += ".0";
     out.append(field.name).append(" = ").append(value).append("  # ").append(range_text(field));
     out.append(": ").append(field.text).append(1, '\n');
   }
@@ -130,8 +140,15 @@ std::string write_fields(std::span<const ConfigField> fields, const void* config
 std::string write_field_table(std::span<const ConfigField> fields, const void* config) {
   std::string out = "| field | value | range | what |\n|---|---|---|---|\n";
   for (const ConfigField& field : fields) {
-    out.append("| `").append(field.name).append("` | ").append(field_text(field, config)).append(" | ");
-    out.append(range_text(field)).append(" | ").append(with_bars_escaped(field.text)).append(" |\n");
+    out.append("| `")
+        .append(field.name)
+        .append("` | ")
+        .append(field_text(field, config))
+        .append(" | ");
+    out.append(range_text(field))
+        .append(" | ")
+        .append(with_bars_escaped(field.text))
+        .append(" |\n");
   }
   return out;
 }

@@ -10,9 +10,13 @@
 namespace playset {
 namespace {
 
-bool finite(glm::vec3 p) noexcept { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); }
+bool finite(glm::vec3 p) noexcept {
+  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+}
 
-std::uint8_t to_byte(float v) noexcept { return static_cast<std::uint8_t>(std::clamp(v, 0.0f, 255.0f) + 0.5f); }
+std::uint8_t to_byte(float v) noexcept {
+  return static_cast<std::uint8_t>(std::clamp(v, 0.0f, 255.0f) + 0.5f);
+}
 
 void add_colour(Hasher& hasher, Colour c) noexcept {
   for (const std::uint8_t v : {c.red, c.green, c.blue, c.alpha}) hasher.add(v);
@@ -34,8 +38,9 @@ Colour palette_colour(std::size_t index) noexcept {
 }
 
 Colour ramp_colour(float t) noexcept {
-  constexpr std::array<Colour, 6> stops{Colour{68, 20, 94},   Colour{61, 74, 137},  Colour{39, 127, 142},
-                                        Colour{50, 175, 120}, Colour{149, 212, 64}, Colour{250, 229, 70}};
+  constexpr std::array<Colour, 6> stops{Colour{68, 20, 94},   Colour{61, 74, 137},
+                                        Colour{39, 127, 142}, Colour{50, 175, 120},
+                                        Colour{149, 212, 64}, Colour{250, 229, 70}};
   const float clamped = t > 0.0f ? std::min(t, 1.0f) : 0.0f;  // NaN goes to 0
   const float at = clamped * static_cast<float>(stops.size() - 1);
   const auto i = std::min(static_cast<std::size_t>(at), stops.size() - 2);
@@ -53,9 +58,10 @@ Colour with_alpha(Colour colour, float alpha) noexcept {
   return colour;
 }
 
-bool DebugCanvas::append(CanvasShape shape, std::span<const glm::vec3> points, const CanvasStyle& style, float size) {
-  const bool sound = !points.empty() && std::all_of(points.begin(), points.end(), finite) && std::isfinite(size) &&
-                     std::isfinite(style.width) && std::isfinite(style.dash);
+bool DebugCanvas::append(CanvasShape shape, std::span<const glm::vec3> points,
+                         const CanvasStyle& style, float size) {
+  const bool sound = !points.empty() && std::all_of(points.begin(), points.end(), finite) &&
+                     std::isfinite(size) && std::isfinite(style.width) && std::isfinite(style.dash);
   if (!sound) {
     ++refused_;
     return false;
@@ -71,7 +77,8 @@ bool DebugCanvas::append(CanvasShape shape, std::span<const glm::vec3> points, c
   return true;
 }
 
-bool DebugCanvas::append(CanvasShape shape, std::span<const glm::vec2> points, const CanvasStyle& style, float size) {
+bool DebugCanvas::append(CanvasShape shape, std::span<const glm::vec2> points,
+                         const CanvasStyle& style, float size) {
   std::vector<glm::vec3> lifted;
   lifted.reserve(points.size());
   for (const glm::vec2 p : points) lifted.emplace_back(p.x, p.y, 0.0f);
@@ -112,8 +119,8 @@ void DebugCanvas::arrow(glm::vec3 from, glm::vec3 to, const CanvasStyle& style, 
   append(CanvasShape::Arrow, std::array{from, to}, style, head_px);
 }
 
-void DebugCanvas::label(glm::vec3 at, std::string_view text, const CanvasStyle& style, float height_px,
-                        TextAnchor anchor) {
+void DebugCanvas::label(glm::vec3 at, std::string_view text, const CanvasStyle& style,
+                        float height_px, TextAnchor anchor) {
   if (append(CanvasShape::Label, std::array{at}, style, height_px)) set_text(text, anchor);
 }
 
@@ -129,14 +136,15 @@ void DebugCanvas::polygon(std::span<const glm::vec2> points, const CanvasStyle& 
   append(CanvasShape::Polygon, points, style, 0.0f);
 }
 
-void DebugCanvas::label(glm::vec2 at, std::string_view text, const CanvasStyle& style, float height_px,
-                        TextAnchor anchor) {
+void DebugCanvas::label(glm::vec2 at, std::string_view text, const CanvasStyle& style,
+                        float height_px, TextAnchor anchor) {
   label(glm::vec3(at.x, at.y, 0.0f), text, style, height_px, anchor);
 }
 
 void DebugCanvas::legend(std::string_view text, const CanvasStyle& style) {
   const auto same = [text](const LegendEntry& entry) { return entry.text == text; };
-  if (std::none_of(legends_.begin(), legends_.end(), same)) legends_.push_back({std::string(text), style});
+  if (std::none_of(legends_.begin(), legends_.end(), same))
+    legends_.push_back({std::string(text), style});
 }
 
 void DebugCanvas::clear() noexcept {
@@ -153,12 +161,24 @@ void append_canvas(const DebugCanvas& from, DebugCanvas& to, std::int32_t layer)
     style.layer += layer;
     const auto points = from.points().subspan(item.first_point, item.point_count);
     switch (item.shape) {
-      case CanvasShape::Polyline: to.polyline(points, style); break;
-      case CanvasShape::Polygon: to.polygon(points, style); break;
-      case CanvasShape::Circle: to.circle(points[0], item.size, style); break;
-      case CanvasShape::Marker: to.marker(points[0], item.size, style); break;
-      case CanvasShape::Arrow: to.arrow(points[0], points[1], style, item.size); break;
-      case CanvasShape::Label: to.label(points[0], from.texts()[item.text], style, item.size, item.anchor); break;
+      case CanvasShape::Polyline:
+        to.polyline(points, style);
+        break;
+      case CanvasShape::Polygon:
+        to.polygon(points, style);
+        break;
+      case CanvasShape::Circle:
+        to.circle(points[0], item.size, style);
+        break;
+      case CanvasShape::Marker:
+        to.marker(points[0], item.size, style);
+        break;
+      case CanvasShape::Arrow:
+        to.arrow(points[0], points[1], style, item.size);
+        break;
+      case CanvasShape::Label:
+        to.label(points[0], from.texts()[item.text], style, item.size, item.anchor);
+        break;
     }
   }
   for (const LegendEntry& entry : from.legends()) to.legend(entry.text, entry.style);

@@ -10,7 +10,9 @@
 namespace playset {
 namespace {
 
-float row(const glm::vec4& r, glm::vec3 p) noexcept { return r.x * p.x + r.y * p.y + r.z * p.z + r.w; }
+float row(const glm::vec4& r, glm::vec3 p) noexcept {
+  return r.x * p.x + r.y * p.y + r.z * p.z + r.w;
+}
 
 // Where the canvas lands on the plane of the view, before scaling.
 struct Bounds {
@@ -33,13 +35,15 @@ constexpr float kSwatch = 18.0f;
 
 // A guess that suits proportional sans-serif fonts; only the legend's rows depend on it.
 float text_width(std::string_view text, float height) noexcept {
-  const auto starts = std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; });
+  const auto starts =
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; });
   return 0.54f * height * static_cast<float>(starts);
 }
 
 class Projector {
  public:
-  Projector(const DebugCanvas& canvas, const CanvasOptions& options) : canvas_(canvas), options_(options) {}
+  Projector(const DebugCanvas& canvas, const CanvasOptions& options)
+      : canvas_(canvas), options_(options) {}
 
   Picture project() {
     measure();
@@ -53,7 +57,9 @@ class Projector {
   }
 
  private:
-  glm::vec2 on_plane(glm::vec3 p) const noexcept { return {row(options_.view.right, p), row(options_.view.up, p)}; }
+  glm::vec2 on_plane(glm::vec3 p) const noexcept {
+    return {row(options_.view.right, p), row(options_.view.up, p)};
+  }
 
   glm::vec2 to_pixels(glm::vec3 p) const noexcept {
     const glm::vec2 q = on_plane(p);
@@ -95,22 +101,28 @@ class Projector {
 
   void fit() noexcept {
     const float top = margin_ + (options_.title.empty() ? 0.0f : kTitleRoom);
-    const float bottom = margin_ + (legend_rows_ > 0 ? kLegendRow * static_cast<float>(legend_rows_) + 14.0f : 0.0f);
+    const float bottom =
+        margin_ + (legend_rows_ > 0 ? kLegendRow * static_cast<float>(legend_rows_) + 14.0f : 0.0f);
     const glm::vec2 extent = bounds_.high - bounds_.low;
     const float wide = width_ - 2 * margin_;
     const float fixed = options_.height > 0.0f ? options_.height : 0.0f;
-    const float tall = std::max(fixed > 0.0f ? fixed - top - bottom : options_.max_height - top - bottom, 16.0f);
+    const float tall =
+        std::max(fixed > 0.0f ? fixed - top - bottom : options_.max_height - top - bottom, 16.0f);
     scale_ = 1.0f;
-    if (extent.x > 0.0f && extent.y > 0.0f) scale_ = std::min(wide / extent.x, tall / extent.y);
-    else if (extent.x > 0.0f) scale_ = wide / extent.x;
-    else if (extent.y > 0.0f) scale_ = tall / extent.y;
+    if (extent.x > 0.0f && extent.y > 0.0f)
+      scale_ = std::min(wide / extent.x, tall / extent.y);
+    else if (extent.x > 0.0f)
+      scale_ = wide / extent.x;
+    else if (extent.y > 0.0f)
+      scale_ = tall / extent.y;
     if (!std::isfinite(scale_) || !(scale_ > 0.0f)) scale_ = 1.0f;
     const float used = fixed > 0.0f ? tall : std::max(scale_ * extent.y, 16.0f);
     picture_.width = width_;
     picture_.height = fixed > 0.0f ? fixed : std::ceil(top + used + bottom);
     picture_.background = options_.background;
     picture_.pixels_per_unit = scale_;
-    origin_ = {margin_ + 0.5f * (wide - scale_ * extent.x), top + 0.5f * (used + scale_ * extent.y)};
+    origin_ = {margin_ + 0.5f * (wide - scale_ * extent.x),
+               top + 0.5f * (used + scale_ * extent.y)};
     legend_top_ = top + used + 14.0f;
   }
 
@@ -132,7 +144,8 @@ class Projector {
     return order;
   }
 
-  PictureItem& emit(PictureShape shape, const CanvasStyle& style, std::span<const glm::vec2> points, float size) {
+  PictureItem& emit(PictureShape shape, const CanvasStyle& style, std::span<const glm::vec2> points,
+                    float size) {
     PictureItem item;
     item.shape = shape;
     item.stroke = style.width > 0.0f ? style.stroke : kNoColour;
@@ -147,8 +160,10 @@ class Projector {
     return picture_.items.back();
   }
 
-  void emit_text(glm::vec2 at, std::string_view text, Colour colour, float height, TextAnchor anchor, Colour halo) {
-    PictureItem& item = emit(PictureShape::Text, CanvasStyle{kNoColour, colour, 0.0f, 0.0f, 0}, std::array{at}, height);
+  void emit_text(glm::vec2 at, std::string_view text, Colour colour, float height,
+                 TextAnchor anchor, Colour halo) {
+    PictureItem& item = emit(PictureShape::Text, CanvasStyle{kNoColour, colour, 0.0f, 0.0f, 0},
+                             std::array{at}, height);
     item.anchor = anchor;
     item.halo = halo;
     item.text = static_cast<std::uint32_t>(picture_.texts.size());
@@ -165,7 +180,8 @@ class Projector {
     const glm::vec2 neck = to - head * along;
     emit(PictureShape::Polyline, item.style, std::array{from, neck}, 0.0f);
     CanvasStyle tip = fill_style(item.style.stroke);
-    emit(PictureShape::Polygon, tip, std::array{to, neck + 0.42f * head * across, neck - 0.42f * head * across}, 0.0f);
+    emit(PictureShape::Polygon, tip,
+         std::array{to, neck + 0.42f * head * across, neck - 0.42f * head * across}, 0.0f);
   }
 
   void draw_item(const CanvasItem& item) {
@@ -173,11 +189,21 @@ class Projector {
     pixels.reserve(item.point_count);
     for (const glm::vec3& p : points_of(item)) pixels.push_back(to_pixels(p));
     switch (item.shape) {
-      case CanvasShape::Polyline: emit(PictureShape::Polyline, item.style, pixels, 0.0f); break;
-      case CanvasShape::Polygon: emit(PictureShape::Polygon, item.style, pixels, 0.0f); break;
-      case CanvasShape::Circle: emit(PictureShape::Disc, item.style, pixels, scale_ * std::fabs(item.size)); break;
-      case CanvasShape::Marker: emit(PictureShape::Disc, item.style, pixels, std::fabs(item.size)); break;
-      case CanvasShape::Arrow: emit_arrow(item, pixels[0], pixels[1]); break;
+      case CanvasShape::Polyline:
+        emit(PictureShape::Polyline, item.style, pixels, 0.0f);
+        break;
+      case CanvasShape::Polygon:
+        emit(PictureShape::Polygon, item.style, pixels, 0.0f);
+        break;
+      case CanvasShape::Circle:
+        emit(PictureShape::Disc, item.style, pixels, scale_ * std::fabs(item.size));
+        break;
+      case CanvasShape::Marker:
+        emit(PictureShape::Disc, item.style, pixels, std::fabs(item.size));
+        break;
+      case CanvasShape::Arrow:
+        emit_arrow(item, pixels[0], pixels[1]);
+        break;
       case CanvasShape::Label:
         emit_text(pixels[0], canvas_.texts()[item.text], item.style.stroke, item.size, item.anchor,
                   with_alpha(options_.background, 0.85f));
@@ -187,22 +213,25 @@ class Projector {
 
   void draw_title() {
     if (options_.title.empty()) return;
-    emit_text({margin_, margin_ + 0.5f * kTitleHeight}, options_.title, kInk, kTitleHeight, TextAnchor::Start, kNoColour);
+    emit_text({margin_, margin_ + 0.5f * kTitleHeight}, options_.title, kInk, kTitleHeight,
+              TextAnchor::Start, kNoColour);
   }
 
   void draw_legend() {
     for (std::size_t i = 0; i < legend_places_.size(); ++i) {
       const LegendEntry& entry = canvas_.legends()[i];
-      const glm::vec2 at{legend_places_[i].x, legend_top_ + legend_places_[i].y + 0.5f * kLegendRow};
+      const glm::vec2 at{legend_places_[i].x,
+                         legend_top_ + legend_places_[i].y + 0.5f * kLegendRow};
       const float right = at.x + kSwatch;
       if (entry.style.fill.alpha > 0)
         emit(PictureShape::Polygon, entry.style,
-             std::array{glm::vec2{at.x, at.y - 6}, glm::vec2{right, at.y - 6}, glm::vec2{right, at.y + 6},
-                        glm::vec2{at.x, at.y + 6}},
+             std::array{glm::vec2{at.x, at.y - 6}, glm::vec2{right, at.y - 6},
+                        glm::vec2{right, at.y + 6}, glm::vec2{at.x, at.y + 6}},
              0.0f);
       else
         emit(PictureShape::Polyline, entry.style, std::array{at, glm::vec2{right, at.y}}, 0.0f);
-      emit_text({right + 8.0f, at.y}, entry.text, kInk, kLegendHeight, TextAnchor::Start, kNoColour);
+      emit_text({right + 8.0f, at.y}, entry.text, kInk, kLegendHeight, TextAnchor::Start,
+                kNoColour);
     }
   }
 
@@ -220,11 +249,11 @@ class Projector {
     const float left = right - static_cast<float>(times) * unit * scale_;
     const CanvasStyle style = stroke_style(kInk, 1.5f);
     emit(PictureShape::Polyline, style,
-         std::array{glm::vec2{left, y - 4}, glm::vec2{left, y + 4}, glm::vec2{left, y}, glm::vec2{right, y},
-                    glm::vec2{right, y - 4}, glm::vec2{right, y + 4}},
+         std::array{glm::vec2{left, y - 4}, glm::vec2{left, y + 4}, glm::vec2{left, y},
+                    glm::vec2{right, y}, glm::vec2{right, y - 4}, glm::vec2{right, y + 4}},
          0.0f);
-    emit_text({left - 8.0f, y}, scale_text(times, power) + ' ' + options_.unit, kInk, kLegendHeight, TextAnchor::End,
-              kNoColour);
+    emit_text({left - 8.0f, y}, scale_text(times, power) + ' ' + options_.unit, kInk, kLegendHeight,
+              TextAnchor::End, kNoColour);
   }
 
   // times * 10^power in plain digits.

@@ -1,4 +1,5 @@
-// A flat picture as an SVG document, with own number printing so that the bytes never depend on locale or platform.
+// A flat picture as an SVG document, with own number printing so that the bytes never depend on
+// locale or platform.
 #include <cstdint>
 
 #include "playset/core/debug_canvas.h"
@@ -46,7 +47,12 @@ void append_colour(std::string& out, const char* name, Colour colour) {
 std::size_t utf8_length(std::string_view text) noexcept {
   const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char lead = byte(0);
-  const std::size_t length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+  const std::size_t length = lead < 0x80   ? 1
+                             : lead < 0xc2 ? 0
+                             : lead < 0xe0 ? 2
+                             : lead < 0xf0 ? 3
+                             : lead < 0xf5 ? 4
+                                           : 0;
   if (length == 0 || length > text.size()) return 0;
   for (std::size_t i = 1; i < length; ++i)
     if ((byte(i) & 0xc0) != 0x80) return 0;
@@ -58,18 +64,26 @@ std::size_t utf8_length(std::string_view text) noexcept {
   return wrong ? 0 : length;
 }
 
-// Text that XML accepts whatever it holds: markup escaped, control bytes blank, broken UTF-8 replaced by U+FFFD.
+// Text that XML accepts whatever it holds: markup escaped, control bytes blank, broken UTF-8
+// replaced by U+FFFD.
 void append_text(std::string& out, std::string_view text) {
   while (!text.empty()) {
     const char c = text[0];
     const std::size_t length = utf8_length(text);
-    if (length == 0) out += "\xef\xbf\xbd";
-    else if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '"') out += "&quot;";
-    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) out += ' ';
-    else out += text.substr(0, length);
+    if (length == 0)
+      out += "\xef\xbf\xbd";
+    else if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      out += ' ';
+    else
+      out += text.substr(0, length);
     text.remove_prefix(length == 0 ? 1 : length);
   }
 }
@@ -94,8 +108,9 @@ class SvgWriter {
     append_decimal(out_, picture_.width);
     out_ += ' ';
     append_decimal(out_, picture_.height);
-    out_ += "\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\" "
-            "font-family=\"Inter, Helvetica, Arial, sans-serif\">\n";
+    out_ +=
+        "\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\" "
+        "font-family=\"Inter, Helvetica, Arial, sans-serif\">\n";
     if (picture_.background.alpha == 0) return;
     out_ += "<rect width=\"100%\" height=\"100%\"";
     append_colour(out_, "fill", picture_.background);
@@ -108,8 +123,8 @@ class SvgWriter {
 
   // Opaque lines of one look may share an element: where they cross, nothing shows.
   static bool may_share(const PictureItem& a, const PictureItem& b) noexcept {
-    return a.shape == PictureShape::Polyline && b.shape == PictureShape::Polyline && a.stroke == b.stroke &&
-           a.stroke.alpha == 255 && a.width == b.width && a.dash == b.dash;
+    return a.shape == PictureShape::Polyline && b.shape == PictureShape::Polyline &&
+           a.stroke == b.stroke && a.stroke.alpha == 255 && a.width == b.width && a.dash == b.dash;
   }
 
   std::size_t write_item(std::size_t i) {
@@ -121,7 +136,8 @@ class SvgWriter {
     append_style(item);
     out_ += " d=\"";
     append_path(item);
-    for (++i; i < picture_.items.size() && may_share(item, picture_.items[i]); ++i) append_path(picture_.items[i]);
+    for (++i; i < picture_.items.size() && may_share(item, picture_.items[i]); ++i)
+      append_path(picture_.items[i]);
     out_ += "\"/>\n";
     return i;
   }
@@ -165,10 +181,12 @@ class SvgWriter {
       out_ += " stroke-width=\"3\" paint-order=\"stroke\"";
     }
     append_attribute(out_, "x", at.x);
-    append_attribute(out_, "y", at.y + 0.36f * item.size);  // the middle of capitals above the baseline
+    append_attribute(out_, "y",
+                     at.y + 0.36f * item.size);  // the middle of capitals above the baseline
     append_attribute(out_, "font-size", item.size);
     if (item.anchor != TextAnchor::Start)
-      out_ += item.anchor == TextAnchor::Middle ? " text-anchor=\"middle\"" : " text-anchor=\"end\"";
+      out_ +=
+          item.anchor == TextAnchor::Middle ? " text-anchor=\"middle\"" : " text-anchor=\"end\"";
     out_ += '>';
     append_text(out_, picture_.texts[item.text]);
     out_ += "</text>\n";

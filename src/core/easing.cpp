@@ -11,11 +11,22 @@
 namespace playset {
 namespace {
 
-enum class Family : std::uint8_t { Sine, Quad, Cubic, Quart, Quint, Expo, Circ, Back, Elastic, Bounce };
+enum class Family : std::uint8_t {
+  Sine,
+  Quad,
+  Cubic,
+  Quart,
+  Quint,
+  Expo,
+  Circ,
+  Back,
+  Elastic,
+  Bounce
+};
 enum class Mode : std::uint8_t { In, Out, InOut };
 
-constexpr double kBackSwing = 1.70158;          // Penner's: overshoots by 10 %
-constexpr double kBackSwingInOut = 2.5949095;   // 1.525 times that
+constexpr double kBackSwing = 1.70158;         // Penner's: overshoots by 10 %
+constexpr double kBackSwingInOut = 2.5949095;  // 1.525 times that
 
 // Everything below is computed in double and rounded once; t lies in [0, 1].
 struct Point {
@@ -74,16 +85,26 @@ Point turned_over(Point p) noexcept { return {1.0 - p.value, p.slope}; }
 
 Point family_in(Family family, double t, bool half) noexcept {
   switch (family) {
-    case Family::Sine: return sine_in(t);
-    case Family::Quad: return power_in(t, 2);
-    case Family::Cubic: return power_in(t, 3);
-    case Family::Quart: return power_in(t, 4);
-    case Family::Quint: return power_in(t, 5);
-    case Family::Expo: return expo_in(t);
-    case Family::Circ: return circ_in(t);
-    case Family::Back: return back_in(t, half ? kBackSwingInOut : kBackSwing);
-    case Family::Elastic: return elastic_in(t, half ? 4.5 : 3.0);
-    case Family::Bounce: return turned_over(bounce_out(1.0 - t));
+    case Family::Sine:
+      return sine_in(t);
+    case Family::Quad:
+      return power_in(t, 2);
+    case Family::Cubic:
+      return power_in(t, 3);
+    case Family::Quart:
+      return power_in(t, 4);
+    case Family::Quint:
+      return power_in(t, 5);
+    case Family::Expo:
+      return expo_in(t);
+    case Family::Circ:
+      return circ_in(t);
+    case Family::Back:
+      return back_in(t, half ? kBackSwingInOut : kBackSwing);
+    case Family::Elastic:
+      return elastic_in(t, half ? 4.5 : 3.0);
+    case Family::Bounce:
+      return turned_over(bounce_out(1.0 - t));
   }
   return {t, 1.0};
 }
@@ -100,7 +121,8 @@ Point family_point(Family family, Mode mode, double t) noexcept {
     return {0.5 * (1.0 - half_turn.cosine), 0.5 * kPi * half_turn.sine};
   }
   const bool first = t < 0.5;
-  const Point p = first ? family_in(family, 2.0 * t, true) : family_out(family, 2.0 * t - 1.0, true);
+  const Point p =
+      first ? family_in(family, 2.0 * t, true) : family_out(family, 2.0 * t - 1.0, true);
   return {0.5 * p.value + (first ? 0.0 : 0.5), p.slope};
 }
 
@@ -117,16 +139,20 @@ Point suspension(double t) noexcept {
 
 Point special_point(Curve curve, double t) noexcept {
   switch (curve) {
-    case Curve::SmoothStep: return {t * t * (3.0 - 2.0 * t), 6.0 * t * (1.0 - t)};
+    case Curve::SmoothStep:
+      return {t * t * (3.0 - 2.0 * t), 6.0 * t * (1.0 - t)};
     case Curve::SmootherStep:
       return {t * t * t * (10.0 + t * (6.0 * t - 15.0)), 30.0 * t * t * (1.0 - t) * (1.0 - t)};
     case Curve::HalfSineJump: {
       const SineCosineDouble wave = sine_cosine(kPi * t);
       return {t == 1.0 ? 0.0 : wave.sine, kPi * wave.cosine};
     }
-    case Curve::HoverJump: return t == 1.0 ? Point{0.0, -kTwoPi} : hover_jump(t);
-    case Curve::Suspension: return suspension(t);
-    default: return {t, 1.0};
+    case Curve::HoverJump:
+      return t == 1.0 ? Point{0.0, -kTwoPi} : hover_jump(t);
+    case Curve::Suspension:
+      return suspension(t);
+    default:
+      return {t, 1.0};
   }
 }
 
@@ -134,7 +160,8 @@ Point curve_point(Curve curve, double t) noexcept {
   const auto index = static_cast<unsigned>(curve);
   const auto first = static_cast<unsigned>(Curve::SineIn);
   if (index < first || curve > Curve::BounceInOut) return special_point(curve, t);
-  return family_point(static_cast<Family>((index - first) / 3), static_cast<Mode>((index - first) % 3), t);
+  return family_point(static_cast<Family>((index - first) / 3),
+                      static_cast<Mode>((index - first) % 3), t);
 }
 
 double unit_of(float t) noexcept {
@@ -142,15 +169,17 @@ double unit_of(float t) noexcept {
   return saturate(double{t});
 }
 
-CurvePoint rounded(Point p) noexcept { return {static_cast<float>(p.value), static_cast<float>(p.slope)}; }
+CurvePoint rounded(Point p) noexcept {
+  return {static_cast<float>(p.value), static_cast<float>(p.slope)};
+}
 
 constexpr std::array<const char*, kCurveCount> kNames{
-    "linear",       "sine_in",       "sine_out",       "sine_in_out",   "quad_in",       "quad_out",       "quad_in_out",
-    "cubic_in",     "cubic_out",     "cubic_in_out",   "quart_in",      "quart_out",     "quart_in_out",   "quint_in",
-    "quint_out",    "quint_in_out",  "expo_in",        "expo_out",      "expo_in_out",   "circ_in",        "circ_out",
-    "circ_in_out",  "back_in",       "back_out",       "back_in_out",   "elastic_in",    "elastic_out",    "elastic_in_out",
-    "bounce_in",    "bounce_out",    "bounce_in_out",  "smooth_step",   "smoother_step", "half_sine_jump", "hover_jump",
-    "suspension"};
+    "linear",        "sine_in",     "sine_out",      "sine_in_out",    "quad_in",    "quad_out",
+    "quad_in_out",   "cubic_in",    "cubic_out",     "cubic_in_out",   "quart_in",   "quart_out",
+    "quart_in_out",  "quint_in",    "quint_out",     "quint_in_out",   "expo_in",    "expo_out",
+    "expo_in_out",   "circ_in",     "circ_out",      "circ_in_out",    "back_in",    "back_out",
+    "back_in_out",   "elastic_in",  "elastic_out",   "elastic_in_out", "bounce_in",  "bounce_out",
+    "bounce_in_out", "smooth_step", "smoother_step", "half_sine_jump", "hover_jump", "suspension"};
 
 // y where it is now, t where it began; slopes follow the chain and product rules.
 Point chained(Curve curve, Point y) noexcept {
@@ -170,28 +199,36 @@ Point shaped(const ShapeStep& step, Point y, double t) noexcept {
   const double a = step.a;
   const double b = step.b;
   switch (step.op) {
-    case ShapeOp::Chain: return chained(step.curve, y);
-    case ShapeOp::Flip: return {1.0 - y.value, -y.slope};
+    case ShapeOp::Chain:
+      return chained(step.curve, y);
+    case ShapeOp::Flip:
+      return {1.0 - y.value, -y.slope};
     case ShapeOp::Mirror:
-      return y.value <= 0.5 ? Point{2.0 * y.value, 2.0 * y.slope} : Point{2.0 - 2.0 * y.value, -2.0 * y.slope};
-    case ShapeOp::Repeat: return repeated(y, a);
-    case ShapeOp::Scale: return {lerp(a, b, y.value), (b - a) * y.slope};
+      return y.value <= 0.5 ? Point{2.0 * y.value, 2.0 * y.slope}
+                            : Point{2.0 - 2.0 * y.value, -2.0 * y.slope};
+    case ShapeOp::Repeat:
+      return repeated(y, a);
+    case ShapeOp::Scale:
+      return {lerp(a, b, y.value), (b - a) * y.slope};
     case ShapeOp::Clamp:
       if (y.value < a) return {a, 0.0};
       return y.value > b ? Point{b, 0.0} : y;
-    case ShapeOp::Quantise: return {std::floor(y.value * a + 0.5) / a, 0.0};
+    case ShapeOp::Quantise:
+      return {std::floor(y.value * a + 0.5) / a, 0.0};
     case ShapeOp::Times: {
       const Point p = curve_point(step.curve, t);
       return {y.value * p.value, y.slope * p.value + y.value * p.slope};
     }
-    case ShapeOp::Fade: return {y.value * (1.0 - t), y.slope * (1.0 - t) - y.value};
+    case ShapeOp::Fade:
+      return {y.value * (1.0 - t), y.slope * (1.0 - t) - y.value};
   }
   return y;
 }
 
 Point shape_point(const CurveShape& shape, double t) noexcept {
   Point y{t, 1.0};
-  for (std::uint32_t i = 0; i < shape.count && i < shape.steps.size(); ++i) y = shaped(shape.steps[i], y, t);
+  for (std::uint32_t i = 0; i < shape.count && i < shape.steps.size(); ++i)
+    y = shaped(shape.steps[i], y, t);
   return y;
 }
 
@@ -199,7 +236,9 @@ Point shape_point(const CurveShape& shape, double t) noexcept {
 
 float evaluate_curve(Curve curve, float t) noexcept { return evaluate_curve_point(curve, t).value; }
 
-CurvePoint evaluate_curve_point(Curve curve, float t) noexcept { return rounded(curve_point(curve, unit_of(t))); }
+CurvePoint evaluate_curve_point(Curve curve, float t) noexcept {
+  return rounded(curve_point(curve, unit_of(t)));
+}
 
 void evaluate_curves(Curve curve, std::span<const float> t, std::span<float> out) noexcept {
   PLAYSET_ASSERT(t.size() == out.size(), "evaluate_curves needs spans of one size");
@@ -225,7 +264,9 @@ CurveShape with_step(CurveShape shape, ShapeStep step) noexcept {
   return shape;
 }
 
-float evaluate_shape(const CurveShape& shape, float t) noexcept { return evaluate_shape_point(shape, t).value; }
+float evaluate_shape(const CurveShape& shape, float t) noexcept {
+  return evaluate_shape_point(shape, t).value;
+}
 
 CurvePoint evaluate_shape_point(const CurveShape& shape, float t) noexcept {
   return rounded(shape_point(shape, unit_of(t)));
@@ -240,7 +281,8 @@ const char* check_shape(const CurveShape& shape) noexcept {
     if (step.op > ShapeOp::Fade) return "op must be a known one";
     if (step.op == ShapeOp::Clamp && step.a > step.b) return "clamp needs a <= b";
     const bool counts = step.op == ShapeOp::Repeat || step.op == ShapeOp::Quantise;
-    if (counts && (step.a < 1.0f || std::floor(step.a) != step.a)) return "repeat and quantise need a whole number from 1 on";
+    if (counts && (step.a < 1.0f || std::floor(step.a) != step.a))
+      return "repeat and quantise need a whole number from 1 on";
   }
   return nullptr;
 }

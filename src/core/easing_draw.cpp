@@ -13,7 +13,8 @@ namespace {
 constexpr int kSamples = 96;
 
 void draw_frame(glm::vec2 origin, glm::vec2 size, DebugCanvas& canvas) {
-  const std::array corners{origin, origin + glm::vec2(size.x, 0.0f), origin + size, origin + glm::vec2(0.0f, size.y)};
+  const std::array corners{origin, origin + glm::vec2(size.x, 0.0f), origin + size,
+                           origin + glm::vec2(0.0f, size.y)};
   CanvasStyle frame = fill_style({255, 255, 255});
   frame.stroke = {214, 217, 223};
   frame.width = 1.0f;
@@ -48,10 +49,11 @@ void draw_curve_chart(DebugCanvas& canvas) {
   const glm::vec2 pitch{1.35f, -1.85f};
   for (std::size_t i = 0; i < kCurveCount; ++i) {
     const auto curve = static_cast<Curve>(i);
-    const glm::vec2 origin = glm::vec2(static_cast<float>(i % columns), static_cast<float>(i / columns)) * pitch;
+    const glm::vec2 origin =
+        glm::vec2(static_cast<float>(i % columns), static_cast<float>(i / columns)) * pitch;
     draw_curve(curve, origin, glm::vec2(1.0f), canvas);
-    canvas.label(origin + glm::vec2(0.5f, curve == Curve::Suspension ? -0.95f : -0.3f), curve_name(curve),
-                 stroke_style(kInk), 12.0f);
+    canvas.label(origin + glm::vec2(0.5f, curve == Curve::Suspension ? -0.95f : -0.3f),
+                 curve_name(curve), stroke_style(kInk), 12.0f);
   }
 }
 

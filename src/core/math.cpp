@@ -1,5 +1,6 @@
-// Elementary functions from additions, multiplications, divisions and square roots alone: the same bits everywhere.
-// Reductions carry a second double ("low") with what the first one lost, so that results stay within an ulp.
+// Elementary functions from additions, multiplications, divisions and square roots alone: the same
+// bits everywhere. Reductions carry a second double ("low") with what the first one lost, so that
+// results stay within an ulp.
 #include "playset/core/math.h"
 
 #include <bit>
@@ -23,12 +24,16 @@ bool is_nan(double x) noexcept { return x != x; }
 std::uint64_t bits_of(double x) noexcept { return std::bit_cast<std::uint64_t>(x); }
 // From the bits: arithmetic and ordered comparisons would raise the "invalid" flag.
 bool is_finite(double x) noexcept { return (bits_of(x) >> 52 & 2047u) != 2047u; }
-double absolute(double x) noexcept { return std::bit_cast<double>(bits_of(x) & ~(std::uint64_t{1} << 63)); }
+double absolute(double x) noexcept {
+  return std::bit_cast<double>(bits_of(x) & ~(std::uint64_t{1} << 63));
+}
 double with_sign_of(double size, double sign) noexcept {
   return std::bit_cast<double>(bits_of(size) | (bits_of(sign) & (std::uint64_t{1} << 63)));
 }
 // 2^n for -1022 <= n <= 1023.
-double power_of_two(int n) noexcept { return std::bit_cast<double>(static_cast<std::uint64_t>(n + 1023) << 52); }
+double power_of_two(int n) noexcept {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(n + 1023) << 52);
+}
 
 // a + b and a * b exactly, as the rounded result and its error.
 Parts add_exactly(double a, double b) noexcept {
@@ -119,7 +124,8 @@ Reduced reduce_large(double x) noexcept {
     zeros += lead;
   }
   const double high = static_cast<double>(w0 >> 11) * power_of_two(-53 - zeros);
-  const double rest = static_cast<double>(((w0 & 2047u) << 42) | (w1 >> 22)) * power_of_two(-106 - zeros);
+  const double rest =
+      static_cast<double>(((w0 & 2047u) << 42) | (w1 >> 22)) * power_of_two(-106 - zeros);
   const Parts product = multiply_exactly(high, math_tables::kHalfPiParts.high);
   const double correction =
       product.low + (high * math_tables::kHalfPiParts.low + rest * math_tables::kHalfPiParts.high);
@@ -140,10 +146,10 @@ Parts sine_kernel(double x, double low) noexcept {
   const double z = x * x;
   const double sum =
       1.0 / 120.0 +
-      z * (-1.0 / 5040.0 +
-           z * (1.0 / 362880.0 +
-                z * (-1.0 / 39916800.0 +
-                     z * (1.0 / 6227020800.0 + z * (-1.0 / 1307674368000.0 + z * (1.0 / 355687428096000.0))))));
+      z * (-1.0 / 5040.0 + z * (1.0 / 362880.0 + z * (-1.0 / 39916800.0 +
+                                                      z * (1.0 / 6227020800.0 +
+                                                           z * (-1.0 / 1307674368000.0 +
+                                                                z * (1.0 / 355687428096000.0))))));
   const double cube = z * x;
   return add_exactly(x, cube * (-1.0 / 6.0 + z * sum) + low * (1.0 - 0.5 * z));
 }
@@ -153,9 +159,9 @@ Parts cosine_kernel(double x, double low) noexcept {
   const double sum =
       1.0 / 24.0 +
       z * (-1.0 / 720.0 +
-           z * (1.0 / 40320.0 +
-                z * (-1.0 / 3628800.0 +
-                     z * (1.0 / 479001600.0 + z * (-1.0 / 87178291200.0 + z * (1.0 / 20922789888000.0))))));
+           z * (1.0 / 40320.0 + z * (-1.0 / 3628800.0 + z * (1.0 / 479001600.0 +
+                                                             z * (-1.0 / 87178291200.0 +
+                                                                  z * (1.0 / 20922789888000.0))))));
   const double half = 0.5 * z;
   const double top = 1.0 - half;
   return add_exactly(top, ((1.0 - top) - half) + (z * z * sum - x * low));
@@ -163,11 +169,14 @@ Parts cosine_kernel(double x, double low) noexcept {
 
 Parts sine_parts(const Reduced& r, unsigned quarter_turns) noexcept {
   const unsigned quadrant = (r.quadrant + quarter_turns) & 3u;
-  const Parts value = (quadrant & 1u) != 0 ? cosine_kernel(r.high, r.low) : sine_kernel(r.high, r.low);
+  const Parts value =
+      (quadrant & 1u) != 0 ? cosine_kernel(r.high, r.low) : sine_kernel(r.high, r.low);
   return quadrant >= 2 ? Parts{-value.high, -value.low} : value;
 }
 
-double sine_of(const Reduced& r, unsigned quarter_turns) noexcept { return sine_parts(r, quarter_turns).high; }
+double sine_of(const Reduced& r, unsigned quarter_turns) noexcept {
+  return sine_parts(r, quarter_turns).high;
+}
 
 // What a quotient q = a / b lacks, in units of q.
 double quotient_rest(double a, double b, double q) noexcept {
@@ -189,13 +198,18 @@ double sine_of_float(const Reduced& r, unsigned quarter_turns) noexcept {
   const double z = x * x;
   double value = 0.0;
   if ((quadrant & 1u) != 0)
-    value = 1.0 + z * (-0.5 + z * (1.0 / 24.0 + z * (-1.0 / 720.0 + z * (1.0 / 40320.0 - z * (1.0 / 3628800.0)))));
+    value = 1.0 + z * (-0.5 + z * (1.0 / 24.0 + z * (-1.0 / 720.0 +
+                                                     z * (1.0 / 40320.0 - z * (1.0 / 3628800.0)))));
   else
-    value = x + x * z * (-1.0 / 6.0 + z * (1.0 / 120.0 + z * (-1.0 / 5040.0 + z * (1.0 / 362880.0 - z / 39916800.0))));
+    value =
+        x + x * z *
+                (-1.0 / 6.0 +
+                 z * (1.0 / 120.0 + z * (-1.0 / 5040.0 + z * (1.0 / 362880.0 - z / 39916800.0))));
   return quadrant >= 2 ? -value : value;
 }
 
-// The same for any a <= b: scaled to where nothing overflows. Tiny quotients need none: they are their own arc tangent.
+// The same for any a <= b: scaled to where nothing overflows. Tiny quotients need none: they are
+// their own arc tangent.
 double ratio_rest(double a, double b, double q) noexcept {
   if (q < 0x1p-40) return 0.0;
   const double scale = b > 0x1p500 ? 0x1p-600 : b < 0x1p-500 ? 0x1p600 : 1.0;
@@ -210,13 +224,16 @@ Parts arc_tangent_of_ratio(double a, double b) noexcept {
   const double t = (q - c) / (1.0 + q * c);
   const double rest = ratio_rest(a, b, q) / (1.0 + q * q);
   const double z = t * t;
-  const double tail = z * (-1.0 / 3.0 + z * (1.0 / 5.0 + z * (-1.0 / 7.0 + z * (1.0 / 9.0 - z * (1.0 / 11.0)))));
+  const double tail =
+      z * (-1.0 / 3.0 + z * (1.0 / 5.0 + z * (-1.0 / 7.0 + z * (1.0 / 9.0 - z * (1.0 / 11.0)))));
   const Parts base = math_tables::kAtanTable[static_cast<std::size_t>(index)];
   return {base.high, t + (t * tail + (base.low + rest))};
 }
 
 // sqrt(1 - x^2) for |x| <= 1.
-double other_leg(double x) noexcept { return std::sqrt(absolute(x) < 0.5 ? 1.0 - x * x : (1.0 - x) * (1.0 + x)); }
+double other_leg(double x) noexcept {
+  return std::sqrt(absolute(x) < 0.5 ? 1.0 - x * x : (1.0 - x) * (1.0 + x));
+}
 
 // The log of a positive finite x, good to about 2^-65 of its size.
 Parts logarithm_parts(double x) noexcept {
@@ -229,7 +246,8 @@ Parts logarithm_parts(double x) noexcept {
   const std::size_t index = (bits >> 45) & 127u;
   const int half = index >= 64 ? 1 : 0;
   exponent += static_cast<int>(bits >> 52) - 1023 + half;
-  const double m = std::bit_cast<double>((bits & ((std::uint64_t{1} << 52) - 1)) | std::uint64_t(1023 - half) << 52);
+  const double m = std::bit_cast<double>((bits & ((std::uint64_t{1} << 52) - 1)) |
+                                         std::uint64_t(1023 - half) << 52);
   const math_tables::LogEntry& entry = math_tables::kLogTable[index];
   // r = m * inverse - 1, exactly: the inverse has few bits.
   const double m_high = std::bit_cast<double>(bits_of(m) & ~std::uint64_t{0x7ffffff});
@@ -242,12 +260,14 @@ Parts logarithm_parts(double x) noexcept {
            r.high * (-1.0 / 4.0 +
                      r.high * (1.0 / 5.0 +
                                r.high * (-1.0 / 6.0 +
-                                         r.high * (1.0 / 7.0 + r.high * (-1.0 / 8.0 + r.high * (1.0 / 9.0)))))));
+                                         r.high * (1.0 / 7.0 + r.high * (-1.0 / 8.0 +
+                                                                         r.high * (1.0 / 9.0)))))));
   const double n = exponent;
   const Parts base = add_exactly(n * math_tables::kLn2Parts.high, entry.high);
   const Parts with_r = add_exactly(base.high, r.high);
   const Parts with_square = add_exactly(with_r.high, -0.5 * square.high);
-  const double rest = n * math_tables::kLn2Parts.low + entry.low + r.low * (1.0 - r.high) - 0.5 * square.low;
+  const double rest =
+      n * math_tables::kLn2Parts.low + entry.low + r.low * (1.0 - r.high) - 0.5 * square.low;
   const double low = with_square.low + (with_r.low + (base.low + (rest + tail)));
   return add_exactly(with_square.high, low);
 }
@@ -260,7 +280,8 @@ double exponential_of(double high, double low, double sign) noexcept {
   const double r =
       (high - n * math_tables::kLn2Over32Parts.high) - (n * math_tables::kLn2Over32Parts.low - low);
   const double sum =
-      r + r * r * (0.5 + r * (1.0 / 6.0 + r * (1.0 / 24.0 + r * (1.0 / 120.0 + r * (1.0 / 720.0)))));
+      r +
+      r * r * (0.5 + r * (1.0 / 6.0 + r * (1.0 / 24.0 + r * (1.0 / 120.0 + r * (1.0 / 720.0)))));
   const int steps = static_cast<int>(n);
   const int exponent = steps >> 5;
   const Parts base = math_tables::kExpTable[static_cast<std::size_t>(steps & 31)];
@@ -281,18 +302,23 @@ Parity parity_of(double y) noexcept {
 }
 
 // The cases of power with a zero or infinity; x is the base's size, y not 0.
-double power_of_extreme(double x, double y, double sign) noexcept { return sign * ((x == 0.0) == (y < 0.0) ? kInfinity : 0.0); }
+double power_of_extreme(double x, double y, double sign) noexcept {
+  return sign * ((x == 0.0) == (y < 0.0) ? kInfinity : 0.0);
+}
 
 double wrap_reduced(const Reduced& r) noexcept {
   using math_tables::kHalfPiParts;
   using math_tables::kPiParts;
   switch (r.quadrant) {
-    case 0: return r.high + r.low;
-    case 1: return kHalfPiParts.high + (r.high + (r.low + kHalfPiParts.low));
+    case 0:
+      return r.high + r.low;
+    case 1:
+      return kHalfPiParts.high + (r.high + (r.low + kHalfPiParts.low));
     case 2:
       if (r.high > 0.0) return -kPiParts.high + (r.high + (r.low - kPiParts.low));
       return kPiParts.high + (r.high + (r.low + kPiParts.low));
-    default: return -kHalfPiParts.high + (r.high + (r.low - kHalfPiParts.low));
+    default:
+      return -kHalfPiParts.high + (r.high + (r.low - kHalfPiParts.low));
   }
 }
 
@@ -327,7 +353,8 @@ float cosine(float x) noexcept { return sine_cosine(x).cosine; }
 SineCosine sine_cosine(float x) noexcept {
   if (!is_finite(x)) return {static_cast<float>(kNan), static_cast<float>(kNan)};
   const Reduced r = reduce_float(x);
-  return {x == 0.0f ? x : static_cast<float>(sine_of_float(r, 0)), static_cast<float>(sine_of_float(r, 1))};
+  return {x == 0.0f ? x : static_cast<float>(sine_of_float(r, 0)),
+          static_cast<float>(sine_of_float(r, 1))};
 }
 
 float tangent(float x) noexcept {
@@ -345,8 +372,10 @@ double arc_tangent(double y, double x) noexcept {
   const bool swap = a > b;
   const bool behind = (bits_of(x) >> 63) != 0;
   Parts angle{0.0, 0.0};
-  if (swap) angle = b == 0.0 || a == kInfinity ? Parts{0.0, 0.0} : arc_tangent_of_ratio(b, a);
-  else if (a > 0.0 && b < kInfinity) angle = arc_tangent_of_ratio(a, b);
+  if (swap)
+    angle = b == 0.0 || a == kInfinity ? Parts{0.0, 0.0} : arc_tangent_of_ratio(b, a);
+  else if (a > 0.0 && b < kInfinity)
+    angle = arc_tangent_of_ratio(a, b);
   if (!swap && !behind) return with_sign_of(angle.high + angle.low, y);
   const Parts base = swap ? math_tables::kHalfPiParts : math_tables::kPiParts;
   const double side = swap && behind ? 1.0 : -1.0;  // pi/2 + angle, else the base minus it
@@ -364,7 +393,9 @@ double arc_cosine(double x) noexcept {
   return !is_nan(x) && absolute(x) <= 1.0 ? arc_tangent(other_leg(x), x) : kNan;
 }
 
-float arc_tangent(float y, float x) noexcept { return static_cast<float>(arc_tangent(double{y}, double{x})); }
+float arc_tangent(float y, float x) noexcept {
+  return static_cast<float>(arc_tangent(double{y}, double{x}));
+}
 float arc_tangent(float x) noexcept { return static_cast<float>(arc_tangent(double{x}, 1.0)); }
 float arc_sine(float x) noexcept { return static_cast<float>(arc_sine(double{x})); }
 float arc_cosine(float x) noexcept { return static_cast<float>(arc_cosine(double{x})); }
@@ -397,13 +428,16 @@ double power(double base, double exponent) noexcept {
   if (size == 1.0) return sign;
   const Parts log = logarithm_parts(size);
   // Beyond these the product is 0 or infinite, or its parts would overflow; below, the result is 1.
-  if (absolute(exponent) > 0x1p66) return sign * ((log.high > 0.0) == (exponent > 0.0) ? kInfinity : 0.0);
+  if (absolute(exponent) > 0x1p66)
+    return sign * ((log.high > 0.0) == (exponent > 0.0) ? kInfinity : 0.0);
   if (absolute(exponent) < 0x1p-66) return sign;
   const Parts product = multiply_exactly(exponent, log.high);
   return exponential_of(product.high, product.low + exponent * log.low, sign);
 }
 
-float power(float base, float exponent) noexcept { return to_float(power(double{base}, double{exponent})); }
+float power(float base, float exponent) noexcept {
+  return to_float(power(double{base}, double{exponent}));
+}
 
 double wrap_angle(double x) noexcept {
   if (!is_finite(x)) return kNan;
@@ -421,7 +455,9 @@ float wrap_angle(float x) noexcept {
   return wrapped <= -pi ? pi : wrapped;
 }
 
-double angle_between(double from, double to) noexcept { return wrap_angle(wrap_angle(to) - wrap_angle(from)); }
+double angle_between(double from, double to) noexcept {
+  return wrap_angle(wrap_angle(to) - wrap_angle(from));
+}
 float angle_between(float from, float to) noexcept {
   return static_cast<float>(angle_between(double{from}, double{to}));
 }

@@ -1,5 +1,5 @@
-// src/core/math_tables.h - constants and tables of core/math.h: pi and 2/pi in parts, exp, atan and log at grid points.
-// Each pair is the nearest double of the exact value, and of what that leaves.
+// src/core/math_tables.h - constants and tables of core/math.h: pi and 2/pi in parts, exp, atan and
+// log at grid points. Each pair is the nearest double of the exact value, and of what that leaves.
 #pragma once
 
 #include <array>
@@ -93,8 +93,9 @@ inline constexpr std::array<Parts, 17> kAtanTable{{
     {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55},
 }};
 
-// For mantissas m in [1 + i/128, 1 + (i+1)/128), halved from 1.5 on: an inverse c of at most 11 bits with |m c - 1| < 1/127,
-// and -log c. c is 1 on both sides of 1, so that logarithms there lose nothing.
+// For mantissas m in [1 + i/128, 1 + (i+1)/128), halved from 1.5 on: an inverse c of at most 11
+// bits with |m c - 1| < 1/127, and -log c. c is 1 on both sides of 1, so that logarithms there lose
+// nothing.
 struct LogEntry {
   double inverse;
   double high;

@@ -17,13 +17,20 @@ std::string Error::text() const {
 
 const char* error_code_name(ErrorCode code) noexcept {
   switch (code) {
-    case ErrorCode::Io: return "io";
-    case ErrorCode::Syntax: return "syntax";
-    case ErrorCode::Truncated: return "truncated";
-    case ErrorCode::Unsupported: return "unsupported";
-    case ErrorCode::Invalid: return "invalid";
-    case ErrorCode::OutOfRange: return "out_of_range";
-    case ErrorCode::Usage: return "usage";
+    case ErrorCode::Io:
+      return "io";
+    case ErrorCode::Syntax:
+      return "syntax";
+    case ErrorCode::Truncated:
+      return "truncated";
+    case ErrorCode::Unsupported:
+      return "unsupported";
+    case ErrorCode::Invalid:
+      return "invalid";
+    case ErrorCode::OutOfRange:
+      return "out_of_range";
+    case ErrorCode::Usage:
+      return "usage";
   }
   return "unknown";
 }

@@ -9,7 +9,9 @@ namespace {
 float dot(glm::vec2 v) noexcept { return v.x * v.x + v.y * v.y; }
 float dot(glm::vec3 v) noexcept { return v.x * v.x + v.y * v.y + v.z * v.z; }
 
-float signed_unit(Rng& rng) noexcept { return static_cast<float>(static_cast<std::int32_t>(rng.next_u32()) >> 8) * 0x1p-23f; }
+float signed_unit(Rng& rng) noexcept {
+  return static_cast<float>(static_cast<std::int32_t>(rng.next_u32()) >> 8) * 0x1p-23f;
+}
 
 }  // namespace
 

@@ -7,7 +7,9 @@ namespace playset {
 namespace {
 
 float dot3(glm::vec3 a, glm::vec3 b) noexcept { return a.x * b.x + a.y * b.y + a.z * b.z; }
-float dot4(glm::quat a, glm::quat b) noexcept { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
+float dot4(glm::quat a, glm::quat b) noexcept {
+  return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
+}
 glm::vec3 cross3(glm::vec3 a, glm::vec3 b) noexcept {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
@@ -27,8 +29,10 @@ glm::dvec3 unit(glm::dvec3 v) noexcept { return v / std::sqrt(v.x * v.x + v.y * 
 glm::vec3 any_perpendicular(glm::vec3 v) noexcept {
   const glm::vec3 size{std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)};
   glm::vec3 axis{0, 0, 1};
-  if (size.x <= size.y && size.x <= size.z) axis = {1, 0, 0};
-  else if (size.y <= size.z) axis = {0, 1, 0};
+  if (size.x <= size.y && size.x <= size.z)
+    axis = {1, 0, 0};
+  else if (size.y <= size.z)
+    axis = {0, 1, 0};
   const glm::vec3 p = cross3(v, axis);
   return p / std::sqrt(dot3(p, p));
 }
@@ -41,11 +45,12 @@ glm::quat rotation_about(glm::vec3 axis, float angle) noexcept {
 }
 
 glm::quat rotation_between(glm::vec3 from, glm::vec3 to) noexcept {
-  // The quaternion of the turn to the middle, twice. In double and normalised again, so that nearly opposite vectors, whose
-  // sum is all rounding error in float, still find their plane.
+  // The quaternion of the turn to the middle, twice. In double and normalised again, so that nearly
+  // opposite vectors, whose sum is all rounding error in float, still find their plane.
   const glm::dvec3 a = unit(glm::dvec3(from));
   const glm::dvec3 sum = a + unit(glm::dvec3(to));
-  if (!(sum.x * sum.x + sum.y * sum.y + sum.z * sum.z > 1e-24)) return quat_of(any_perpendicular(from), 0.0f);
+  if (!(sum.x * sum.x + sum.y * sum.y + sum.z * sum.z > 1e-24))
+    return quat_of(any_perpendicular(from), 0.0f);
   const glm::dvec3 m = unit(sum);
   const glm::dvec3 axis{a.y * m.z - a.z * m.y, a.z * m.x - a.x * m.z, a.x * m.y - a.y * m.x};
   return quat_of(glm::vec3(axis), static_cast<float>(a.x * m.x + a.y * m.y + a.z * m.z));
@@ -56,7 +61,8 @@ glm::quat slerp_rotation(glm::quat a, glm::quat b, float t) noexcept {
   // The angle from the chord: acos of the dot product would lose small angles.
   const glm::quat difference = mixed(b, 1.0f, a, -1.0f);
   const glm::quat sum = mixed(b, 1.0f, a, 1.0f);
-  const float angle = 2.0f * arc_tangent(std::sqrt(dot4(difference, difference)), std::sqrt(dot4(sum, sum)));
+  const float angle =
+      2.0f * arc_tangent(std::sqrt(dot4(difference, difference)), std::sqrt(dot4(sum, sum)));
   const float whole = sine(angle);
   if (whole < 1e-4f) return normalised(mixed(a, 1.0f - t, b, t));
   return normalised(mixed(a, sine((1.0f - t) * angle) / whole, b, sine(t * angle) / whole));
@@ -88,7 +94,8 @@ YawPitch yaw_pitch_of(glm::vec3 direction) noexcept {
 glm::quat rotation_of(YawPitch angles) noexcept {
   const SineCosine yaw = sine_cosine(0.5f * angles.yaw);
   const SineCosine pitch = sine_cosine(-0.5f * angles.pitch);  // up is a turn about -X
-  return glm::quat(yaw.cosine * pitch.cosine, yaw.cosine * pitch.sine, yaw.sine * pitch.cosine, -yaw.sine * pitch.sine);
+  return glm::quat(yaw.cosine * pitch.cosine, yaw.cosine * pitch.sine, yaw.sine * pitch.cosine,
+                   -yaw.sine * pitch.sine);
 }
 
 // R' = P R P^-1: the axis goes through the map, and a mirror turns the sense of rotation round.

@@ -1,4 +1,5 @@
-// Decimal text to the nearest float or double: machine numbers where they are exact, 128 bits where those decide, else big integers.
+// Decimal text to the nearest float or double: machine numbers where they are exact, 128 bits where
+// those decide, else big integers.
 #include <array>
 #include <bit>
 #include <charconv>
@@ -13,17 +14,19 @@ namespace {
 
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
-constexpr int kKeptDigits = 800;  // more than the 767 that can decide a rounding; later ones count as one sticky digit
+constexpr int kKeptDigits =
+    800;  // more than the 767 that can decide a rounding; later ones count as one sticky digit
 
 // digits * 10^exponent, as found in the text.
 struct Decimal {
   bool negative = false;
-  std::uint64_t leading = 0;     // the first 19 significant digits
-  int digits = 0;                // significant digits, at most kKeptDigits + 1
-  std::int64_t exponent = 0;     // of the last digit in `leading`
-  bool more = false;             // digits other than 0 follow those in `leading`
-  std::string_view significant;  // from the first digit other than 0 on, up to the exponent; may hold the point
-  std::size_t length = 0;        // characters used; 0: no number
+  std::uint64_t leading = 0;  // the first 19 significant digits
+  int digits = 0;             // significant digits, at most kKeptDigits + 1
+  std::int64_t exponent = 0;  // of the last digit in `leading`
+  bool more = false;          // digits other than 0 follow those in `leading`
+  std::string_view
+      significant;  // from the first digit other than 0 on, up to the exponent; may hold the point
+  std::size_t length = 0;  // characters used; 0: no number
 };
 
 // Digits and point; returns the number of characters, 0 where there is no digit.
@@ -94,19 +97,21 @@ struct Format<float> {
   static constexpr int kExactPower = 10;
 };
 
-// value * 2^exponent (and a little more where sticky), rounded once, halves to even; infinity where it does not fit.
+// value * 2^exponent (and a little more where sticky), rounded once, halves to even; infinity where
+// it does not fit.
 template <typename T>
 T assemble(std::uint64_t value, int exponent, bool sticky) noexcept {
   using Bits = typename Format<T>::Bits;
   constexpr int digits = std::numeric_limits<T>::digits;
-  constexpr int lowest = std::numeric_limits<T>::min_exponent - digits;  // exponent of the last place of subnormals
+  constexpr int lowest =
+      std::numeric_limits<T>::min_exponent - digits;  // exponent of the last place of subnormals
   if (value == 0) return T{0};
   const int lead = std::countl_zero(value);
   value <<= lead;
   exponent -= lead;
   int place = exponent + 64 - digits;  // exponent of the last place kept
   if (place < lowest) place = lowest;
-  const int drop = place - exponent;   // at least 64 - digits
+  const int drop = place - exponent;  // at least 64 - digits
   if (drop > 64) return T{0};
   std::uint64_t kept = drop == 64 ? 0 : value >> drop;
   const std::uint64_t half = std::uint64_t{1} << (drop - 1);
@@ -116,7 +121,8 @@ T assemble(std::uint64_t value, int exponent, bool sticky) noexcept {
   const std::uint64_t biased = static_cast<std::uint64_t>(place - lowest);
   const std::uint64_t implicit = std::uint64_t{1} << (digits - 1);
   std::uint64_t bits = kept < implicit ? kept : kept - implicit + ((biased + 1) << (digits - 1));
-  const std::uint64_t infinity = std::uint64_t{2 * std::numeric_limits<T>::max_exponent - 1} << (digits - 1);
+  const std::uint64_t infinity = std::uint64_t{2 * std::numeric_limits<T>::max_exponent - 1}
+                                 << (digits - 1);
   if (bits > infinity) bits = infinity;
   return std::bit_cast<T>(static_cast<Bits>(bits));
 }
@@ -128,14 +134,17 @@ constexpr std::array<std::uint64_t, 28> powers_of_five() noexcept {
 }
 constexpr auto kPowersOfFive = powers_of_five();
 
-// value * 10^exponent for |exponent| <= 27, exactly: a product of 128 bits, or a quotient of 64 with a remainder.
+// value * 10^exponent for |exponent| <= 27, exactly: a product of 128 bits, or a quotient of 64
+// with a remainder.
 template <typename T>
 T scale_in_128_bits(std::uint64_t value, int exponent) noexcept {
   if (exponent >= 0) {
-    const U128Halves product = multiply_u64(value, kPowersOfFive[static_cast<std::size_t>(exponent)]);
+    const U128Halves product =
+        multiply_u64(value, kPowersOfFive[static_cast<std::size_t>(exponent)]);
     if (product.high == 0) return assemble<T>(product.low, exponent, false);
     const int lead = std::countl_zero(product.high);
-    const std::uint64_t top = lead == 0 ? product.high : (product.high << lead) | (product.low >> (64 - lead));
+    const std::uint64_t top =
+        lead == 0 ? product.high : (product.high << lead) | (product.low >> (64 - lead));
     return assemble<T>(top, exponent + 64 - lead, (product.low << lead) != 0);
   }
   std::uint64_t divisor = kPowersOfFive[static_cast<std::size_t>(-exponent)];
@@ -185,11 +194,15 @@ T scale_in_big_integers(const Decimal& decimal) noexcept {
   BigUnsigned numerator;
   const std::int64_t exponent = gather_digits(decimal, numerator);
   BigUnsigned denominator(1);
-  if (exponent >= 0) numerator.multiply_by_power_of_ten(static_cast<int>(exponent));
-  else denominator.multiply_by_power_of_ten(static_cast<int>(-exponent));
+  if (exponent >= 0)
+    numerator.multiply_by_power_of_ten(static_cast<int>(exponent));
+  else
+    denominator.multiply_by_power_of_ten(static_cast<int>(-exponent));
   const int shift = 63 - (numerator.bit_length() - denominator.bit_length());
-  if (shift >= 0) numerator.shift_left(shift);
-  else denominator.shift_left(-shift);
+  if (shift >= 0)
+    numerator.shift_left(shift);
+  else
+    denominator.shift_left(-shift);
   denominator.shift_left(63);
   std::uint64_t quotient = 0;
   for (int i = 0; i < 64; ++i) {
@@ -207,7 +220,8 @@ T magnitude(const Decimal& decimal) noexcept {
   if (decimal.leading == 0) return T{0};
   const std::int64_t size = decimal.exponent + decimal.digits;  // the value is below 10^size
   if (size > std::numeric_limits<T>::max_exponent10 + 1) return std::numeric_limits<T>::infinity();
-  if (size < std::numeric_limits<T>::min_exponent10 - std::numeric_limits<T>::digits10 - 2) return T{0};
+  if (size < std::numeric_limits<T>::min_exponent10 - std::numeric_limits<T>::digits10 - 2)
+    return T{0};
   const auto exponent = static_cast<int>(decimal.exponent);
   if (decimal.more) return scale_in_big_integers<T>(decimal);
   if (decimal.leading >> std::numeric_limits<T>::digits == 0) {
@@ -241,15 +255,21 @@ std::optional<T> parse_integer(std::string_view text) noexcept {
 
 }  // namespace
 
-std::optional<double> parse_double(std::string_view text) noexcept { return parse_whole<double>(text); }
-std::optional<float> parse_float(std::string_view text) noexcept { return parse_whole<float>(text); }
+std::optional<double> parse_double(std::string_view text) noexcept {
+  return parse_whole<double>(text);
+}
+std::optional<float> parse_float(std::string_view text) noexcept {
+  return parse_whole<float>(text);
+}
 
 std::optional<std::int64_t> parse_int64(std::string_view text) noexcept {
   if (text.size() > 1 && text[0] == '+' && is_digit(text[1])) text.remove_prefix(1);
   return parse_integer<std::int64_t>(text);
 }
 
-std::optional<std::uint64_t> parse_uint64(std::string_view text) noexcept { return parse_integer<std::uint64_t>(text); }
+std::optional<std::uint64_t> parse_uint64(std::string_view text) noexcept {
+  return parse_integer<std::uint64_t>(text);
+}
 
 std::size_t number_length(std::string_view text) noexcept { return scan(text).length; }
 

@@ -1,4 +1,5 @@
-// The shortest decimal digits that read back as the same number, in 128-bit integers where they suffice, else big ones.
+// The shortest decimal digits that read back as the same number, in 128-bit integers where they
+// suffice, else big ones.
 #include <array>
 #include <bit>
 #include <charconv>
@@ -24,8 +25,10 @@ class WideUnsigned {
     for (; power > 0; --power) multiply_add(10u, 0);
   }
   void shift_left(int bits) noexcept {
-    if (bits >= 64) v_ = {v_.low << (bits - 64), 0};
-    else if (bits > 0) v_ = {(v_.high << bits) | (v_.low >> (64 - bits)), v_.low << bits};
+    if (bits >= 64)
+      v_ = {v_.low << (bits - 64), 0};
+    else if (bits > 0)
+      v_ = {(v_.high << bits) | (v_.low >> (64 - bits)), v_.low << bits};
   }
   void add(const WideUnsigned& o) noexcept {
     const std::uint64_t low = v_.low + o.v_.low;
@@ -56,7 +59,8 @@ struct Binary {
   bool narrow_below = false;
 };
 
-// Steele and White's free-format algorithm: value = rest / unit; half gaps above and below in the same scale.
+// Steele and White's free-format algorithm: value = rest / unit; half gaps above and below in the
+// same scale.
 template <typename Integer>
 class DigitMaker {
  public:
@@ -136,7 +140,8 @@ Binary take_apart(T value) noexcept {
   constexpr int stored = std::numeric_limits<T>::digits - 1;
   const auto bits = std::uint64_t{std::bit_cast<Bits>(value)};
   const std::uint64_t fraction = bits & ((std::uint64_t{1} << stored) - 1);
-  const auto biased = static_cast<int>(bits >> stored & (2u * std::numeric_limits<T>::max_exponent - 1));
+  const auto biased =
+      static_cast<int>(bits >> stored & (2u * std::numeric_limits<T>::max_exponent - 1));
   const int lowest = std::numeric_limits<T>::min_exponent - std::numeric_limits<T>::digits;
   if (biased == 0) return {fraction, lowest, false};
   return {fraction | std::uint64_t{1} << stored, lowest + biased - 1, fraction == 0 && biased > 1};
@@ -193,8 +198,10 @@ void append_shortest(std::string& out, T value) {
     return;
   }
   const Digits digits = shortest_digits(take_apart(value));
-  if (digits.point > -5 && digits.point <= 16) append_plain(out, digits);
-  else append_scientific(out, digits);
+  if (digits.point > -5 && digits.point <= 16)
+    append_plain(out, digits);
+  else
+    append_scientific(out, digits);
 }
 
 template <typename T>

@@ -13,7 +13,9 @@ namespace {
 constexpr std::uint32_t kDropped = 0xffffffffu;
 
 // The format counts microseconds.
-void append_microseconds(std::string& out, std::uint64_t ns) { append_fixed(out, static_cast<double>(ns) / 1000.0, 3); }
+void append_microseconds(std::string& out, std::uint64_t ns) {
+  append_fixed(out, static_cast<double>(ns) / 1000.0, 3);
+}
 
 void append_lane_name(std::string& out, std::string_view name, std::uint64_t lane) {
   out += R"({"name":"thread_name","ph":"M","pid":1,"tid":)";
@@ -23,7 +25,8 @@ void append_lane_name(std::string& out, std::string_view name, std::uint64_t lan
   out += "}}";
 }
 
-void append_record(std::string& out, const TimingRecord& record, std::uint64_t origin, std::uint64_t lane) {
+void append_record(std::string& out, const TimingRecord& record, std::uint64_t origin,
+                   std::uint64_t lane) {
   out += R"(,
 {"name":)";
   write_json_string(out, record.name);
@@ -53,7 +56,8 @@ void TimingBuffer::close(std::uint32_t index) noexcept {
   if (index == kDropped) return;
   TimingRecord& record = storage_[index];
   record.end_ns = std::max(clock_(context_), record.begin_ns);
-  if (record.end_ns == 0) record.end_ns = 1;  // 0 means open; only a clock that stands at 0 gets here
+  if (record.end_ns == 0)
+    record.end_ns = 1;  // 0 means open; only a clock that stands at 0 gets here
 }
 
 void TimingBuffer::clear() noexcept {
@@ -81,7 +85,8 @@ std::vector<TimingTotal> sum_timings(std::span<const TimingRecord> records) {
   for (const TimingRecord& record : records) {
     if (record.end_ns == 0) continue;
     const std::string_view name = record.name;
-    auto total = std::find_if(totals.begin(), totals.end(), [name](const TimingTotal& t) { return t.name == name; });
+    auto total = std::find_if(totals.begin(), totals.end(),
+                              [name](const TimingTotal& t) { return t.name == name; });
     if (total == totals.end()) total = totals.insert(totals.end(), TimingTotal{name, 0, 0, 0});
     const std::uint64_t ns = record.end_ns - record.begin_ns;
     ++total->count;

@@ -24,7 +24,8 @@ void remember(const char* condition, const char* rule, const char*, int line) {
 
 }  // namespace
 
-TEST_CASE("assert: a broken contract reaches the handler with its rule and line, a kept one does not") {
+TEST_CASE(
+    "assert: a broken contract reaches the handler with its rule and line, a kept one does not") {
   report = {};
   const AssertHandler before = set_assert_handler(remember);
   PLAYSET_ASSERT(1 + 1 == 2, "sums");

@@ -1,4 +1,5 @@
-// Axis maps both ways: where forward, up and left go for each engine, handedness from cross products, exact round trips.
+// Axis maps both ways: where forward, up and left go for each engine, handedness from cross
+// products, exact round trips.
 #include "playset/core/axes.h"
 
 #include <doctest/doctest.h>
@@ -63,7 +64,8 @@ TEST_CASE("axes: DOOM's east, north and up; 32 units are a metre") {
   CHECK_FALSE(mirrors(kDoomAxes));
 }
 
-TEST_CASE("axes: cross products keep their side in right-handed maps and change it in left-handed ones") {
+TEST_CASE(
+    "axes: cross products keep their side in right-handed maps and change it in left-handed ones") {
   Rng rng(4);
   const std::array maps{kUnrealAxes, kUnityAxes, kGodotAxes, kDescentAxes, kDoomAxes, kPlaysetAxes};
   for (const AxisMap& map : maps)
@@ -71,7 +73,8 @@ TEST_CASE("axes: cross products keep their side in right-handed maps and change 
       const glm::dvec3 a{rng.range_int(-9, 9), rng.range_int(-9, 9), rng.range_int(-9, 9)};
       const glm::dvec3 b{rng.range_int(-9, 9), rng.range_int(-9, 9), rng.range_int(-9, 9)};
       const double side = mirrors(map) ? -1.0 : 1.0;
-      REQUIRE(cross(direction_from(map, a), direction_from(map, b)) == side * direction_from(map, cross(a, b)));
+      REQUIRE(cross(direction_from(map, a), direction_from(map, b)) ==
+              side * direction_from(map, cross(a, b)));
     }
 }
 
@@ -80,8 +83,10 @@ TEST_CASE("axes: points go there and back; scales apply to points only") {
   CHECK(direction_from(kUnrealAxes, {1, 2, 3}) == glm::dvec3(-2, 3, 1));
   Rng rng(5);
   for (int i = 0; i < 1000; ++i) {
-    const glm::dvec3 p{rng.range_double(-1e4, 1e4), rng.range_double(-1e4, 1e4), rng.range_double(-1e4, 1e4)};
-    for (const AxisMap& map : {kUnityAxes, kGodotAxes, kDescentAxes, kDoomAxes}) {  // scales that are powers of two
+    const glm::dvec3 p{rng.range_double(-1e4, 1e4), rng.range_double(-1e4, 1e4),
+                       rng.range_double(-1e4, 1e4)};
+    for (const AxisMap& map :
+         {kUnityAxes, kGodotAxes, kDescentAxes, kDoomAxes}) {  // scales that are powers of two
       REQUIRE(point_to(map, point_from(map, p)) == p);
       REQUIRE(point_from(map, point_to(map, p)) == p);
     }

@@ -16,17 +16,19 @@ namespace {
 enum class Gait : std::uint8_t { Walk, Trot, Canter };
 
 struct WalkerConfig {
-  float stride = 0.75f;      // m, 0.1 to 3
-  double turn_rate = 1.5;    // rad/s, 0 to 10
-  std::int32_t legs = 4;     // 2 to 8
+  float stride = 0.75f;    // m, 0.1 to 3
+  double turn_rate = 1.5;  // rad/s, 0 to 10
+  std::int32_t legs = 4;   // 2 to 8
   bool backwards = false;
   Gait gait = Gait::Trot;
 };
 
 constexpr std::array<const char*, 3> kGaits{"walk", "trot", "canter"};
 constexpr std::array kWalkerFields{
-    config_field<&WalkerConfig::stride>("stride", "m", 0.1, 3.0, "length of a step; too long looks like gliding"),
-    config_field<&WalkerConfig::turn_rate>("turn_rate", "rad/s", 0.0, 10.0, "fastest turn | on the spot"),
+    config_field<&WalkerConfig::stride>("stride", "m", 0.1, 3.0,
+                                        "length of a step; too long looks like gliding"),
+    config_field<&WalkerConfig::turn_rate>("turn_rate", "rad/s", 0.0, 10.0,
+                                           "fastest turn | on the spot"),
     config_field<&WalkerConfig::legs>("legs", "", 2, 8, "number of legs"),
     config_flag<&WalkerConfig::backwards>("backwards", "walks tail first"),
     config_choice<&WalkerConfig::gait>("gait", kGaits, "order of the feet"),
@@ -52,7 +54,8 @@ TEST_CASE("config: defaults pass, and the first broken rule names its field, val
   CHECK(check_config(config)->message() == "gait = 7 is no such choice: walk, trot, canter");
   config.gait = Gait::Walk;
   config.turn_rate = std::numeric_limits<double>::quiet_NaN();
-  CHECK(check_config(config)->message() == "turn_rate = nan rad/s is not a finite number: 0 to 10 rad/s");
+  CHECK(check_config(config)->message() ==
+        "turn_rate = nan rad/s is not a finite number: 0 to 10 rad/s");
   CHECK(BrokenRule{nullptr, "low must be below high", 0.0}.message() == "low must be below high");
 }
 
@@ -69,7 +72,8 @@ TEST_CASE("config: a float at either end of its range passes, although the ends 
 TEST_CASE("config: values go to text and back unchanged") {
   WalkerConfig config{0.3f, 0.1, 6, true, Gait::Canter};
   WalkerConfig copy;
-  for (const ConfigField& f : kWalkerFields) REQUIRE(set_field_text(f, &copy, field_text(f, &config)).ok());
+  for (const ConfigField& f : kWalkerFields)
+    REQUIRE(set_field_text(f, &copy, field_text(f, &config)).ok());
   CHECK(copy.stride == config.stride);
   CHECK(copy.turn_rate == config.turn_rate);
   CHECK(copy.legs == 6);

@@ -1,4 +1,5 @@
-// DebugCanvas: projections by hand, draw order, fitting, hostile text and numbers, golden SVG, hashes.
+// DebugCanvas: projections by hand, draw order, fitting, hostile text and numbers, golden SVG,
+// hashes.
 #include "playset/core/debug_canvas.h"
 
 #include <doctest/doctest.h>
@@ -24,7 +25,9 @@ CanvasOptions bare(float width = 100, float height = 100, float margin = 0) {
   return options;
 }
 
-glm::vec2 first_point(const Picture& picture, std::size_t item) { return picture.points[picture.items[item].first_point]; }
+glm::vec2 first_point(const Picture& picture, std::size_t item) {
+  return picture.points[picture.items[item].first_point];
+}
 
 std::size_t count_of(const std::string& text, const std::string& part) {
   std::size_t n = 0;
@@ -35,7 +38,8 @@ std::size_t count_of(const std::string& text, const std::string& part) {
 // A little of everything; also the picture in the documentation.
 DebugCanvas specimen() {
   DebugCanvas canvas;
-  const std::array floor{glm::vec3(0, 0, 0), glm::vec3(8, 0, 0), glm::vec3(8, 0, -5), glm::vec3(3, 0, -5), glm::vec3(0, 0, -3)};
+  const std::array floor{glm::vec3(0, 0, 0), glm::vec3(8, 0, 0), glm::vec3(8, 0, -5),
+                         glm::vec3(3, 0, -5), glm::vec3(0, 0, -3)};
   CanvasStyle room = fill_style(with_alpha(kSky, 0.3f), -1);
   room.stroke = kBlue;
   room.width = 2.0f;
@@ -47,7 +51,8 @@ DebugCanvas specimen() {
   canvas.marker(glm::vec3(2, 0, -1.5f), 4.0f, fill_style(kInk));
   canvas.arrow(glm::vec3(2, 0, -1.5f), glm::vec3(5.4f, 0, -3.2f), stroke_style(kInk, 1.75f));
   canvas.label(glm::vec3(2, 0, -1.1f), "spawn <1> & \"2\"", stroke_style(kInk));
-  canvas.triangle(glm::vec3(1, 0, -0.5f), glm::vec3(1.5f, 0, -0.5f), glm::vec3(1.25f, 0, -1), fill_style(kOrange));
+  canvas.triangle(glm::vec3(1, 0, -0.5f), glm::vec3(1.5f, 0, -0.5f), glm::vec3(1.25f, 0, -1),
+                  fill_style(kOrange));
   canvas.legend("room", room);
   canvas.legend("door", door);
   canvas.legend("door", room);
@@ -70,12 +75,15 @@ TEST_CASE("canvas: the plan shows +X to the right and -Z up; front and side view
   CHECK(first_point(project_canvas(canvas, options), 1) == glm::vec2(0, 100));
 }
 
-TEST_CASE("canvas: an orbit of no angles is the front view, of a quarter turn the side view or the plan") {
+TEST_CASE(
+    "canvas: an orbit of no angles is the front view, of a quarter turn the side view or the "
+    "plan") {
   const auto near = [](const CanvasView& a, const CanvasView& b) {
     float worst = 0;
     for (int k = 0; k < 4; ++k)
       worst = std::fmax(worst, std::fmax(std::fabs(a.right[k] - b.right[k]),
-                                         std::fmax(std::fabs(a.up[k] - b.up[k]), std::fabs(a.towards[k] - b.towards[k]))));
+                                         std::fmax(std::fabs(a.up[k] - b.up[k]),
+                                                   std::fabs(a.towards[k] - b.towards[k]))));
     return worst < 1e-6f;
   };
   const auto quarter = static_cast<float>(kHalfPi);
@@ -111,7 +119,8 @@ TEST_CASE("canvas: layers first, then order of drawing; or far before near where
     CanvasOptions options = bare();
     options.sort_by_depth = by_depth;
     std::string out;
-    for (const PictureItem& item : project_canvas(canvas, options).items) out += std::to_string(static_cast<int>(item.size));
+    for (const PictureItem& item : project_canvas(canvas, options).items)
+      out += std::to_string(static_cast<int>(item.size));
     return out;
   };
   CHECK(order(false) == "231");
@@ -153,7 +162,8 @@ TEST_CASE("canvas: opaque lines of one look share an element, translucent ones d
   DebugCanvas canvas;
   for (int i = 0; i < 10; ++i) canvas.line(glm::vec2(0, i), glm::vec2(1, i));
   CHECK(count_of(write_svg(canvas, bare()), "<path") == 1);
-  for (int i = 0; i < 10; ++i) canvas.line(glm::vec2(0, i), glm::vec2(1, i), stroke_style(with_alpha(kInk, 0.5f)));
+  for (int i = 0; i < 10; ++i)
+    canvas.line(glm::vec2(0, i), glm::vec2(1, i), stroke_style(with_alpha(kInk, 0.5f)));
   CHECK(count_of(write_svg(canvas, bare()), "<path") == 11);
 }
 
@@ -161,8 +171,12 @@ TEST_CASE("canvas: a scale bar has a round length that fits") {
   DebugCanvas canvas;
   CanvasOptions options = bare(1000, 0, 0);
   options.scale_bar = true;
-  for (const auto& [extent, text] : std::initializer_list<std::pair<float, const char*>>{
-           {10.0f, "2 m"}, {260.0f, "50 m"}, {9.0f, "1 m"}, {0.03f, "0.005 m"}, {99999.0f, "10000 m"}}) {
+  for (const auto& [extent, text] :
+       std::initializer_list<std::pair<float, const char*>>{{10.0f, "2 m"},
+                                                            {260.0f, "50 m"},
+                                                            {9.0f, "1 m"},
+                                                            {0.03f, "0.005 m"},
+                                                            {99999.0f, "10000 m"}}) {
     canvas.clear();
     canvas.line(glm::vec2(0, 0), glm::vec2(extent, 0.01f * extent));
     const Picture picture = project_canvas(canvas, options);

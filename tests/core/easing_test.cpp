@@ -1,4 +1,5 @@
-// Easing: known values, ends, symmetry, slopes against finite differences, shapes that rebuild the boss's curves, the chart.
+// Easing: known values, ends, symmetry, slopes against finite differences, shapes that rebuild the
+// boss's curves, the chart.
 #include "playset/core/easing.h"
 
 #include <doctest/doctest.h>
@@ -35,7 +36,8 @@ CurveShape shape_of(std::initializer_list<ShapeStep> steps) {
 
 }  // namespace
 
-TEST_CASE("easing: every curve starts at 0 and ends at 1, the jumps and the suspension at 0, exactly") {
+TEST_CASE(
+    "easing: every curve starts at 0 and ends at 1, the jumps and the suspension at 0, exactly") {
   for (std::size_t i = 0; i < kCurveCount; ++i) {
     CAPTURE(curve_name(curve_at(i)));
     CHECK(evaluate_curve(curve_at(i), 0.0f) == 0.0f);
@@ -58,7 +60,8 @@ TEST_CASE("easing: known values") {
   CHECK(evaluate_curve(Curve::ExpoIn, 0.5f) == near(31.0f / 1023.0f));
   CHECK(evaluate_curve(Curve::BackIn, 0.5f) == near(-0.0876975f));
   CHECK(evaluate_curve(Curve::BackInOut, 0.25f) == near(-0.09968184f));
-  CHECK(evaluate_curve(Curve::ElasticOut, 0.5f) == near(1.015625f));  // 1 + 2^-5 sin(...) with sin = 1/2
+  CHECK(evaluate_curve(Curve::ElasticOut, 0.5f) ==
+        near(1.015625f));  // 1 + 2^-5 sin(...) with sin = 1/2
   CHECK(evaluate_curve(Curve::BounceOut, 0.5f) == near(0.765625f));
   CHECK(evaluate_curve(Curve::BounceOut, 1.5f / 2.75f) == near(0.75f));
   CHECK(evaluate_curve(Curve::SmoothStep, 0.25f) == 0.15625f);
@@ -72,8 +75,10 @@ TEST_CASE("easing: the boss's curves: half-sine jump, hover jump, decaying suspe
   CHECK(evaluate_curve(Curve::HoverJump, 1.0f / 6.0f) == doctest::Approx(0.75));
   CHECK(evaluate_curve(Curve::Suspension, 0.25f) == doctest::Approx(-0.75));
   CHECK(evaluate_curve(Curve::Suspension, 0.75f) == doctest::Approx(0.25));
-  // Starting slopes 2 pi, pi and 0 (of the squared sine); shares of the time above 0.9: 52 %, 29 % and 20 %.
-  const CurveShape squared = shape_of({{ShapeOp::Chain, Curve::HalfSineJump}, {ShapeOp::Chain, Curve::QuadIn}});
+  // Starting slopes 2 pi, pi and 0 (of the squared sine); shares of the time above 0.9: 52 %, 29 %
+  // and 20 %.
+  const CurveShape squared =
+      shape_of({{ShapeOp::Chain, Curve::HalfSineJump}, {ShapeOp::Chain, Curve::QuadIn}});
   CHECK(evaluate_curve_point(Curve::HoverJump, 0.0f).slope == doctest::Approx(6.2831853));
   CHECK(evaluate_curve_point(Curve::HalfSineJump, 0.0f).slope == doctest::Approx(3.1415927));
   CHECK(evaluate_shape_point(squared, 0.0f).slope == 0.0f);
@@ -102,8 +107,12 @@ TEST_CASE("easing: Out is In turned round, InOut is symmetric about the middle")
     const auto mode = (i - 1) % 3;
     for (int k = 0; k <= 64; ++k) {
       const float t = static_cast<float>(k) / 64.0f;
-      if (mode == 0) CHECK(evaluate_curve(curve_at(i), t) == doctest::Approx(1.0f - evaluate_curve(curve_at(i + 1), 1.0f - t)));
-      if (mode == 2) CHECK(evaluate_curve(curve_at(i), t) == doctest::Approx(1.0f - evaluate_curve(curve_at(i), 1.0f - t)));
+      if (mode == 0)
+        CHECK(evaluate_curve(curve_at(i), t) ==
+              doctest::Approx(1.0f - evaluate_curve(curve_at(i + 1), 1.0f - t)));
+      if (mode == 2)
+        CHECK(evaluate_curve(curve_at(i), t) ==
+              doctest::Approx(1.0f - evaluate_curve(curve_at(i), 1.0f - t)));
     }
   }
 }
@@ -120,7 +129,8 @@ TEST_CASE("easing: slopes are those of finite differences, and curves do not jum
       const float slope = evaluate_curve_point(curve_at(i), t).slope;
       const float bend = 2.0f * h * 60.0f;  // second derivatives and Bounce's corners
       const bool corner = curve_at(i) >= Curve::BounceIn && curve_at(i) <= Curve::BounceInOut;
-      REQUIRE(std::fabs((after - before) / (2 * h) - slope) < (corner ? 20.0f : bend + 0.02f * std::fabs(slope)));
+      REQUIRE(std::fabs((after - before) / (2 * h) - slope) <
+              (corner ? 20.0f : bend + 0.02f * std::fabs(slope)));
     }
     for (int k = 0; k < 4096; ++k) {
       const float step = evaluate_curve(curve_at(i), static_cast<float>(k + 1) / 4096.0f) -
@@ -146,19 +156,27 @@ TEST_CASE("easing: names are distinct and lead back to their curves") {
 }
 
 TEST_CASE("easing: shapes rebuild curves from simpler ones") {
-  const CurveShape hover = shape_of({{ShapeOp::Chain, Curve::HalfSineJump}, {ShapeOp::Chain, Curve::QuadOut}});
-  const CurveShape flipped = shape_of({{ShapeOp::Flip}, {ShapeOp::Chain, Curve::QuadIn}, {ShapeOp::Flip}});
-  const CurveShape there_and_back = shape_of({{ShapeOp::Mirror}, {ShapeOp::Chain, Curve::SineOut}});  // sin(pi t)
+  const CurveShape hover =
+      shape_of({{ShapeOp::Chain, Curve::HalfSineJump}, {ShapeOp::Chain, Curve::QuadOut}});
+  const CurveShape flipped =
+      shape_of({{ShapeOp::Flip}, {ShapeOp::Chain, Curve::QuadIn}, {ShapeOp::Flip}});
+  const CurveShape there_and_back =
+      shape_of({{ShapeOp::Mirror}, {ShapeOp::Chain, Curve::SineOut}});  // sin(pi t)
   for (int k = 0; k <= 100; ++k) {
     const float t = static_cast<float>(k) / 100.0f;
-    CHECK(evaluate_shape(hover, t) == doctest::Approx(evaluate_curve(Curve::HoverJump, t)).epsilon(1e-6));
-    CHECK(evaluate_shape(flipped, t) == doctest::Approx(evaluate_curve(Curve::QuadOut, t)).epsilon(1e-6));
-    CHECK(evaluate_shape(there_and_back, t) == doctest::Approx(evaluate_curve(Curve::HalfSineJump, t)).epsilon(1e-6));
+    CHECK(evaluate_shape(hover, t) ==
+          doctest::Approx(evaluate_curve(Curve::HoverJump, t)).epsilon(1e-6));
+    CHECK(evaluate_shape(flipped, t) ==
+          doctest::Approx(evaluate_curve(Curve::QuadOut, t)).epsilon(1e-6));
+    CHECK(evaluate_shape(there_and_back, t) ==
+          doctest::Approx(evaluate_curve(Curve::HalfSineJump, t)).epsilon(1e-6));
     CHECK(evaluate_shape_point(hover, t).slope ==
           doctest::Approx(evaluate_curve_point(Curve::HoverJump, t).slope).epsilon(1e-4));
   }
   // The suspension bounce in fading swings: any number of them.
-  const CurveShape swings = shape_of({{ShapeOp::Repeat, Curve::Linear, 3.0f}, {ShapeOp::Chain, Curve::HalfSineJump}, {ShapeOp::Fade}});
+  const CurveShape swings = shape_of({{ShapeOp::Repeat, Curve::Linear, 3.0f},
+                                      {ShapeOp::Chain, Curve::HalfSineJump},
+                                      {ShapeOp::Fade}});
   CHECK(evaluate_shape(swings, 1.0f / 6.0f) == doctest::Approx(5.0 / 6.0));
   CHECK(evaluate_shape(swings, 0.5f) == doctest::Approx(0.5));
   CHECK(evaluate_shape(swings, 1.0f) == 0.0f);
@@ -166,7 +184,8 @@ TEST_CASE("easing: shapes rebuild curves from simpler ones") {
 
 TEST_CASE("easing: single steps: reverse, scale, clamp, quantise, times") {
   CHECK(evaluate_shape({}, 0.3f) == 0.3f);
-  CHECK(evaluate_shape(shape_of({{ShapeOp::Flip}, {ShapeOp::Chain, Curve::QuadIn}}), 0.25f) == 0.5625f);
+  CHECK(evaluate_shape(shape_of({{ShapeOp::Flip}, {ShapeOp::Chain, Curve::QuadIn}}), 0.25f) ==
+        0.5625f);
   const CurveShape metres = shape_of({{ShapeOp::Scale, Curve::Linear, -2.0f, 6.0f}});
   CHECK(evaluate_shape(metres, 0.25f) == 0.0f);
   CHECK(evaluate_shape_point(metres, 0.25f).slope == 8.0f);
@@ -177,7 +196,8 @@ TEST_CASE("easing: single steps: reverse, scale, clamp, quantise, times") {
   const CurveShape jerky = shape_of({{ShapeOp::Quantise, Curve::Linear, 4.0f}});
   CHECK(evaluate_shape(jerky, 0.3f) == 0.25f);
   CHECK(evaluate_shape(jerky, 1.0f) == 1.0f);
-  const CurveShape product = shape_of({{ShapeOp::Chain, Curve::QuadIn}, {ShapeOp::Times, Curve::Linear}});
+  const CurveShape product =
+      shape_of({{ShapeOp::Chain, Curve::QuadIn}, {ShapeOp::Times, Curve::Linear}});
   CHECK(evaluate_shape(product, 0.5f) == 0.125f);
   CHECK(evaluate_shape_point(product, 0.5f).slope == 0.75f);
 }
@@ -187,10 +207,12 @@ TEST_CASE("easing: check_shape names the broken rule, and a full shape takes no 
   CurveShape broken;
   broken.count = 9;
   CHECK(std::string(check_shape(broken)) == "count must be at most 8");
-  CHECK(std::string(check_shape(shape_of({{ShapeOp::Clamp, Curve::Linear, 2.0f, 1.0f}}))) == "clamp needs a <= b");
+  CHECK(std::string(check_shape(shape_of({{ShapeOp::Clamp, Curve::Linear, 2.0f, 1.0f}}))) ==
+        "clamp needs a <= b");
   CHECK(check_shape(shape_of({{ShapeOp::Repeat, Curve::Linear, 0.5f}})) != nullptr);
   CHECK(check_shape(shape_of({{ShapeOp::Quantise, Curve::Linear, 0.0f}})) != nullptr);
-  CHECK(check_shape(shape_of({{ShapeOp::Scale, Curve::Linear, std::numeric_limits<float>::infinity()}})) != nullptr);
+  CHECK(check_shape(shape_of(
+            {{ShapeOp::Scale, Curve::Linear, std::numeric_limits<float>::infinity()}})) != nullptr);
   CHECK(check_shape(shape_of({{ShapeOp::Chain, static_cast<Curve>(99)}})) != nullptr);
 }
 

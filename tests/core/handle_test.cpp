@@ -14,7 +14,8 @@ struct Decal {};
 
 static_assert(sizeof(Handle<Sound>) == 8 && std::is_trivially_copyable_v<Handle<Sound>>);
 static_assert(std::has_unique_object_representations_v<Handle<Sound>>);
-static_assert(!std::is_same_v<Handle<Sound>, Handle<Decal>> && !std::is_convertible_v<Handle<Sound>, Handle<Decal>>);
+static_assert(!std::is_same_v<Handle<Sound>, Handle<Decal>> &&
+              !std::is_convertible_v<Handle<Sound>, Handle<Decal>>);
 
 TEST_CASE("handle: zero is null, anything given out is not, bits lead back") {
   const Handle<Sound> none;

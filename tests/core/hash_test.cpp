@@ -1,4 +1,5 @@
-// Hashes: committed values, independence of how the bytes are split, and no collisions where a weak hash has them.
+// Hashes: committed values, independence of how the bytes are split, and no collisions where a weak
+// hash has them.
 #include "playset/core/hash.h"
 
 #include <doctest/doctest.h>
@@ -16,7 +17,9 @@ using namespace playset;
 
 namespace {
 
-std::span<const std::byte> bytes_of(const std::string& s) { return std::as_bytes(std::span(s.data(), s.size())); }
+std::span<const std::byte> bytes_of(const std::string& s) {
+  return std::as_bytes(std::span(s.data(), s.size()));
+}
 
 }  // namespace
 
@@ -100,5 +103,6 @@ TEST_CASE("hash: text is framed by its length, spans are not") {
   b.add_text("bc");
   CHECK(a.finish() != b.finish());
   const std::array<std::uint32_t, 3> items{1, 2, 3};
-  CHECK(hash_span(std::span<const std::uint32_t>(items)) == hash_bytes(std::as_bytes(std::span(items))));
+  CHECK(hash_span(std::span<const std::uint32_t>(items)) ==
+        hash_bytes(std::as_bytes(std::span(items))));
 }

@@ -1,4 +1,5 @@
-// Wide integers: both representations against known answers, each other and an independent schoolbook product.
+// Wide integers: both representations against known answers, each other and an independent
+// schoolbook product.
 #include "playset/core/int128.h"
 
 #include <doctest/doctest.h>
@@ -21,11 +22,16 @@ template <typename I>
 I awkward(Rng& rng) {
   const auto word = [&]() -> std::uint64_t {
     switch (rng.below(5)) {
-      case 0: return 0;
-      case 1: return ~std::uint64_t{0};
-      case 2: return std::uint64_t{1} << rng.below(64);
-      case 3: return ~std::uint64_t{0} >> rng.below(64);
-      default: return rng.next_u64();
+      case 0:
+        return 0;
+      case 1:
+        return ~std::uint64_t{0};
+      case 2:
+        return std::uint64_t{1} << rng.below(64);
+      case 3:
+        return ~std::uint64_t{0} >> rng.below(64);
+      default:
+        return rng.next_u64();
     }
   };
   const std::uint64_t high = word();
@@ -38,7 +44,9 @@ template <typename I>
 std::array<std::uint64_t, 16> digits_product(const I& a, const I& b) {
   const U128Halves ma = magnitude_of(a);
   const U128Halves mb = magnitude_of(b);
-  const auto digit = [](const U128Halves& m, int i) { return ((i < 4 ? m.low : m.high) >> (16 * (i & 3))) & 0xffffu; };
+  const auto digit = [](const U128Halves& m, int i) {
+    return ((i < 4 ? m.low : m.high) >> (16 * (i & 3))) & 0xffffu;
+  };
   std::array<std::uint64_t, 16> out{};
   for (int i = 0; i < 8; ++i)
     for (int j = 0; j < 8; ++j) out[static_cast<std::size_t>(i + j)] += digit(ma, i) * digit(mb, j);
@@ -97,7 +105,8 @@ TEST_CASE_TEMPLATE("int128: known answers at the ends of the range", I, Int128Tw
   CHECK(divide(I::from_halves(kMin64, 0), I{1}) == I::from_halves(kMin64, 0));
 }
 
-TEST_CASE_TEMPLATE("int128: product comparison sees a difference of one in 2^254", I, Int128TwoLimb, Int128) {
+TEST_CASE_TEMPLATE("int128: product comparison sees a difference of one in 2^254", I, Int128TwoLimb,
+                   Int128) {
   const I top = I::from_halves(kMax64, ~std::uint64_t{0});
   const I below = top - I{1};
   const I bottom = I::from_halves(kMin64, 0);
@@ -113,7 +122,8 @@ TEST_CASE_TEMPLATE("int128: product comparison sees a difference of one in 2^254
   CHECK(compare_products(I{3}, I{5}, I{-3}, I{-5}) == 0);
 }
 
-TEST_CASE_TEMPLATE("int128: 20,000 awkward quadruples compare as the schoolbook says", I, Int128TwoLimb, Int128) {
+TEST_CASE_TEMPLATE("int128: 20,000 awkward quadruples compare as the schoolbook says", I,
+                   Int128TwoLimb, Int128) {
   Rng rng(2024, 1);
   int equal = 0;
   for (int i = 0; i < 20000; ++i) {
@@ -155,8 +165,9 @@ TEST_CASE("int128: both representations agree bit for bit on 20,000 operand pair
   }
 }
 
-TEST_CASE_TEMPLATE("int128: quotient times divisor plus a smaller remainder gives the dividend back", I, Int128TwoLimb,
-                   Int128) {
+TEST_CASE_TEMPLATE(
+    "int128: quotient times divisor plus a smaller remainder gives the dividend back", I,
+    Int128TwoLimb, Int128) {
   Rng rng(99, 5);
   for (int i = 0; i < 5000; ++i) {
     const I a = awkward<I>(rng) >> 1;
@@ -169,4 +180,5 @@ TEST_CASE_TEMPLATE("int128: quotient times divisor plus a smaller remainder give
   }
 }
 
-static_assert(compare_products(Int128TwoLimb{2}, Int128TwoLimb{3}, Int128TwoLimb{1}, Int128TwoLimb{7}) == -1);
+static_assert(compare_products(Int128TwoLimb{2}, Int128TwoLimb{3}, Int128TwoLimb{1},
+                               Int128TwoLimb{7}) == -1);

@@ -1,4 +1,5 @@
-// Elementary functions against long double libm in ulps, their special cases, and committed hashes of their bits.
+// Elementary functions against long double libm in ulps, their special cases, and committed hashes
+// of their bits.
 #include "playset/core/math.h"
 
 #include <doctest/doctest.h>
@@ -30,16 +31,19 @@ double ulps(T got, long double truth) {
   (void)std::frexp(truth, &exponent);
   const int lowest = std::numeric_limits<T>::min_exponent - std::numeric_limits<T>::digits;
   const int place = std::max(exponent - std::numeric_limits<T>::digits, lowest);
-  return static_cast<double>(std::fabs(static_cast<long double>(got) - truth) / std::ldexp(1.0L, place));
+  return static_cast<double>(std::fabs(static_cast<long double>(got) - truth) /
+                             std::ldexp(1.0L, place));
 }
 
-// Any finite number: every exponent equally likely. Made from bits: even to look at a signalling NaN would trap.
+// Any finite number: every exponent equally likely. Made from bits: even to look at a signalling
+// NaN would trap.
 template <typename T>
 T any_number(Rng& rng) {
   for (;;) {
     const std::uint64_t bits = rng.next_u64();
     if constexpr (sizeof(T) == 4) {
-      if ((bits >> 23 & 255u) != 255u) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+      if ((bits >> 23 & 255u) != 255u)
+        return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
     } else {
       if ((bits >> 52 & 2047u) != 2047u) return std::bit_cast<double>(bits);
     }
@@ -51,10 +55,15 @@ template <typename T>
 T usual_number(Rng& rng, double size) {
   const double x = rng.range_double(-size, size);
   switch (rng.below(4)) {
-    case 0: return static_cast<T>(std::floor(x) * (kPi / 4));
-    case 1: return std::nextafter(static_cast<T>(std::floor(x) * (kPi / 2)), static_cast<T>(rng.below(2)));
-    case 2: return static_cast<T>(std::floor(x * 64) / 64);
-    default: return static_cast<T>(x);
+    case 0:
+      return static_cast<T>(std::floor(x) * (kPi / 4));
+    case 1:
+      return std::nextafter(static_cast<T>(std::floor(x) * (kPi / 2)),
+                            static_cast<T>(rng.below(2)));
+    case 2:
+      return static_cast<T>(std::floor(x * 64) / 64);
+    default:
+      return static_cast<T>(x);
   }
 }
 
@@ -76,12 +85,12 @@ double worst(Ours ours, Truth truth, double size, bool all_exponents) {
 
 }  // namespace
 
-#define CHECK_WORST(ours, truth, size, all, limit)                                                          \
-  do {                                                                                                      \
-    const auto f = [](auto x) { return ours(x); };                                                          \
-    const auto g = [](long double x) { return truth(x); };                                                  \
-    CHECK_MESSAGE(worst<float>(f, g, size, all) <= 0.51, #ours, " as float");                               \
-    CHECK_MESSAGE(worst<double>(f, g, size, all) <= (limit), #ours, " as double");                          \
+#define CHECK_WORST(ours, truth, size, all, limit)                                 \
+  do {                                                                             \
+    const auto f = [](auto x) { return ours(x); };                                 \
+    const auto g = [](long double x) { return truth(x); };                         \
+    CHECK_MESSAGE(worst<float>(f, g, size, all) <= 0.51, #ours, " as float");      \
+    CHECK_MESSAGE(worst<double>(f, g, size, all) <= (limit), #ours, " as double"); \
   } while (false)
 
 TEST_CASE("math: sine, cosine and tangent stay within their ulps for every exponent") {
@@ -118,14 +127,21 @@ TEST_CASE("math: the angle of a point and powers stay within their ulps for rand
     const double x = wild ? any_number<double>(rng) : usual_number<double>(rng, 10);
     const auto yf = static_cast<float>(usual_number<float>(rng, 1000));
     const auto xf = static_cast<float>(usual_number<float>(rng, 1000));
-    angle = std::max(angle, ulps(arc_tangent(y, x), std::atan2(static_cast<long double>(y), static_cast<long double>(x))));
-    angle_float = std::max(angle_float, ulps(arc_tangent(yf, xf), std::atan2(static_cast<long double>(yf), static_cast<long double>(xf))));
+    angle = std::max(angle, ulps(arc_tangent(y, x), std::atan2(static_cast<long double>(y),
+                                                               static_cast<long double>(x))));
+    angle_float = std::max(
+        angle_float, ulps(arc_tangent(yf, xf),
+                          std::atan2(static_cast<long double>(yf), static_cast<long double>(xf))));
     const double base = wild ? std::fabs(any_number<double>(rng)) : rng.range_double(0.0, 3.0);
     const double exponent = wild ? rng.range_double(-1.5, 1.5) : rng.range_double(-600.0, 600.0);
-    raised = std::max(raised, ulps(power(base, exponent), std::pow(static_cast<long double>(base), static_cast<long double>(exponent))));
+    raised = std::max(
+        raised, ulps(power(base, exponent),
+                     std::pow(static_cast<long double>(base), static_cast<long double>(exponent))));
     const auto bf = static_cast<float>(rng.range_double(0.0, 30.0));
     const auto ef = static_cast<float>(rng.range_double(-30.0, 30.0));
-    raised_float = std::max(raised_float, ulps(power(bf, ef), std::pow(static_cast<long double>(bf), static_cast<long double>(ef))));
+    raised_float = std::max(
+        raised_float,
+        ulps(power(bf, ef), std::pow(static_cast<long double>(bf), static_cast<long double>(ef))));
   }
   CHECK(angle <= 1.6);
   CHECK(angle_float <= 0.51);
@@ -136,7 +152,8 @@ TEST_CASE("math: the angle of a point and powers stay within their ulps for rand
 TEST_CASE("math: powers near 1 with huge exponents keep their digits") {
   for (const double exponent : {1e5, -1e7, 1e12, 3e15, -2e15}) {
     const double base = std::nextafter(1.0, 2.0);
-    CHECK(ulps(power(base, exponent), std::pow(static_cast<long double>(base), static_cast<long double>(exponent))) <= 1.0);
+    CHECK(ulps(power(base, exponent), std::pow(static_cast<long double>(base),
+                                               static_cast<long double>(exponent))) <= 1.0);
   }
   CHECK(power(10.0, 3.0) == 1000.0);
   CHECK(power(2.0, -1074.0) == 0x1p-1074);
@@ -180,8 +197,9 @@ TEST_CASE("math: special cases are those of IEEE 754") {
 
 TEST_CASE("math: every pair of special values gives atan2 and pow what libm gives them") {
   const test::FpTrapsOff off;
-  const std::array values{0.0,  -0.0, 1.0,  -1.0,   0.5,      -0.5,    2.0,     -2.0,    3.0,    -3.0,   kInf, -kInf,
-                          kNan, 1e300, -1e300, 1e-300, 5e-324, -5e-324, 0x1p53, 0x1p53 + 2, 0x1p52 + 1};
+  const std::array values{0.0,    -0.0,   1.0,    -1.0,    0.5,    -0.5,       2.0,
+                          -2.0,   3.0,    -3.0,   kInf,    -kInf,  kNan,       1e300,
+                          -1e300, 1e-300, 5e-324, -5e-324, 0x1p53, 0x1p53 + 2, 0x1p52 + 1};
   const auto same = [](double a, double b) {
     return std::isnan(a) ? std::isnan(b) : a == b && std::signbit(a) == std::signbit(b);
   };
@@ -190,7 +208,9 @@ TEST_CASE("math: every pair of special values gives atan2 and pow what libm give
       CAPTURE(a);
       CAPTURE(b);
       const double raised = power(a, b);
-      CHECK((same(raised, std::pow(a, b)) || ulps(raised, std::pow(static_cast<long double>(a), static_cast<long double>(b))) < 1.0));
+      CHECK(
+          (same(raised, std::pow(a, b)) ||
+           ulps(raised, std::pow(static_cast<long double>(a), static_cast<long double>(b))) < 1.0));
       const double angle = arc_tangent(a, b);
       const double truth = std::atan2(a, b);
       CHECK((same(angle, truth) || std::fabs(angle - truth) <= 2e-16 * std::fabs(truth)));
@@ -208,16 +228,19 @@ TEST_CASE("math: sine and cosine together have the bits each has alone") {
   }
 }
 
-TEST_CASE("math: angles wrap into (-pi, pi], are untouched inside, and differences take the short way") {
+TEST_CASE(
+    "math: angles wrap into (-pi, pi], are untouched inside, and differences take the short way") {
   const auto pi = static_cast<float>(kPi);
   CHECK(wrap_angle(kPi) == kPi);
   CHECK(wrap_angle(-kPi) == kPi);
   CHECK(wrap_angle(pi) == pi);
   CHECK(wrap_angle(-pi) == pi);
   CHECK(wrap_angle(3.0f) == 3.0f);
-  CHECK(wrap_angle(to_radians(350.0)) == doctest::Approx(to_radians(-10.0)));  // the camera article's pitch
+  CHECK(wrap_angle(to_radians(350.0)) ==
+        doctest::Approx(to_radians(-10.0)));  // the camera article's pitch
   CHECK(angle_between(to_radians(170.0), to_radians(-170.0)) == doctest::Approx(to_radians(20.0)));
-  CHECK(angle_between(to_radians(-170.0f), to_radians(170.0f)) == doctest::Approx(to_radians(-20.0f)));
+  CHECK(angle_between(to_radians(-170.0f), to_radians(170.0f)) ==
+        doctest::Approx(to_radians(-20.0f)));
   Rng rng(8);
   for (int i = 0; i < 100000; ++i) {
     const double x = i % 2 == 0 ? rng.range_double(-1000, 1000) : rng.range_double(-1e12, 1e12);
@@ -253,9 +276,13 @@ TEST_CASE("math: committed hashes: the same bits with every compiler and optimis
     const double x = i % 2 == 0 ? usual_number<double>(rng, 40) : any_number<double>(rng);
     const double y = rng.range_double(-8, 8);
     const auto xf = static_cast<float>(y);
-    for (const double v : {sine(x), cosine(x), arc_tangent(x, y), exponential(y), wrap_angle(x)}) hasher.add(v);
-    for (const double v : {logarithm(std::fabs(x)), power(std::fabs(y), y), tangent(y), arc_cosine(y / 8)}) hasher.add(v);
-    for (const float v : {sine(xf), cosine(xf), tangent(xf), arc_tangent(xf), exponential(xf)}) hasher.add(v);
+    for (const double v : {sine(x), cosine(x), arc_tangent(x, y), exponential(y), wrap_angle(x)})
+      hasher.add(v);
+    for (const double v :
+         {logarithm(std::fabs(x)), power(std::fabs(y), y), tangent(y), arc_cosine(y / 8)})
+      hasher.add(v);
+    for (const float v : {sine(xf), cosine(xf), tangent(xf), arc_tangent(xf), exponential(xf)})
+      hasher.add(v);
   }
   CHECK(hasher.finish() == 0x8fbb3392a6ff61au);
 }

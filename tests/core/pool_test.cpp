@@ -1,4 +1,5 @@
-// Pools: both policies, stale handles, visits while items come and go, a slow model beside random use, no allocation.
+// Pools: both policies, stale handles, visits while items come and go, a slow model beside random
+// use, no allocation.
 #include "playset/core/pool.h"
 
 #include <doctest/doctest.h>
@@ -124,7 +125,8 @@ TEST_CASE("pool: 20,000 random operations agree with a plain list, without alloc
         ++at;
       });
       REQUIRE((same && at == model.size()));
-      if (!dead.empty()) REQUIRE(pool.find(dead[rng.below(static_cast<std::uint32_t>(dead.size()))]) == nullptr);
+      if (!dead.empty())
+        REQUIRE(pool.find(dead[rng.below(static_cast<std::uint32_t>(dead.size()))]) == nullptr);
     }
     CHECK(scope.count() == 0);
   }

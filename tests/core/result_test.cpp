@@ -45,7 +45,8 @@ TEST_CASE("result: a value that is itself a string is no error") {
 TEST_CASE("result: texts say where as far as it is known") {
   CHECK(Error{ErrorCode::Syntax, "no brace", "a.json", 3, 7, 0}.text() == "a.json:3:7: no brace");
   CHECK(Error{ErrorCode::Syntax, "no brace", "a.json", 3, 0, 0}.text() == "a.json:3: no brace");
-  CHECK(Error{ErrorCode::Truncated, "ends early", "a.wad", 0, 0, 12}.text() == "a.wad at byte 12: ends early");
+  CHECK(Error{ErrorCode::Truncated, "ends early", "a.wad", 0, 0, 12}.text() ==
+        "a.wad at byte 12: ends early");
   CHECK(Error{ErrorCode::Usage, "what?", {}, 0, 0, 0}.text() == "what?");
 }
 

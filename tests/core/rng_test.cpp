@@ -1,4 +1,5 @@
-// Random numbers: the published sequence, uniformity, directions of unit length, keyed draws free of order.
+// Random numbers: the published sequence, uniformity, directions of unit length, keyed draws free
+// of order.
 #include "playset/core/rng.h"
 
 #include <doctest/doctest.h>
@@ -17,7 +18,8 @@ static_assert(std::is_trivially_copyable_v<Rng> && sizeof(Rng) == 16);
 
 TEST_CASE("rng: seed 42 on stream 54 gives the published PCG32 sequence") {
   Rng rng(42, 54);
-  for (const std::uint32_t expected : {0xa15c02b7u, 0x7b47f409u, 0xba1d3330u, 0x83d2f293u, 0xbfa4784bu, 0xcbed606eu})
+  for (const std::uint32_t expected :
+       {0xa15c02b7u, 0x7b47f409u, 0xba1d3330u, 0x83d2f293u, 0xbfa4784bu, 0xcbed606eu})
     CHECK(rng.next_u32() == expected);
 }
 
@@ -47,7 +49,8 @@ TEST_CASE("rng: ranges keep their ends: integers include both, floats exclude th
     REQUIRE((f >= 0.0f && f < 1.0f));
     const double d = rng.next_double();
     REQUIRE((d >= 0.0 && d < 1.0));
-    const float g = rng.range_float(16777216.0f, 16777218.0f);  // two values in between: rounding must not reach the end
+    const float g = rng.range_float(
+        16777216.0f, 16777218.0f);  // two values in between: rounding must not reach the end
     REQUIRE((g >= 16777216.0f && g < 16777218.0f));
     const double h = rng.range_double(-2.0, -1.0);
     REQUIRE((h >= -2.0 && h < -1.0));
@@ -81,8 +84,10 @@ TEST_CASE("rng: directions have unit length, points lie inside, and neither lean
     sum3 += u;
     sum2 += v;
   }
-  for (int k = 0; k < 3; ++k) CHECK(std::abs(sum3[k]) < 4.0f * std::sqrt(static_cast<float>(n) / 3.0f));
-  for (int k = 0; k < 2; ++k) CHECK(std::abs(sum2[k]) < 4.0f * std::sqrt(static_cast<float>(n) / 2.0f));
+  for (int k = 0; k < 3; ++k)
+    CHECK(std::abs(sum3[k]) < 4.0f * std::sqrt(static_cast<float>(n) / 3.0f));
+  for (int k = 0; k < 2; ++k)
+    CHECK(std::abs(sum2[k]) < 4.0f * std::sqrt(static_cast<float>(n) / 2.0f));
   CHECK(std::abs(inner - n / 8) < 200);  // half the radius holds an eighth of the volume
 }
 
@@ -112,14 +117,18 @@ TEST_CASE("rng: a copy continues alike, another stream differs") {
   CHECK(a == copy);
 }
 
-TEST_CASE("rng: keyed draws depend on seed, item and counter alone; one flipped bit flips half of the result") {
+TEST_CASE(
+    "rng: keyed draws depend on seed, item and counter alone; one flipped bit flips half of the "
+    "result") {
   CHECK(keyed_bits(1, 2, 3) == keyed_bits(1, 2, 3));
   CHECK(keyed_bits(1, 2, 3) != keyed_bits(1, 3, 2));
-  CHECK(keyed_bits(0, 0, 0) == 0xd9dfee5d0039b834u);  // committed: changing it changes every saved world
+  CHECK(keyed_bits(0, 0, 0) ==
+        0xd9dfee5d0039b834u);  // committed: changing it changes every saved world
   double flips = 0;
   Rng rng(17);
   for (int i = 0; i < 1000; ++i) {
-    std::array<std::uint64_t, 3> key{rng.next_u64() >> rng.below(64), rng.below(1000), rng.below(1000)};
+    std::array<std::uint64_t, 3> key{rng.next_u64() >> rng.below(64), rng.below(1000),
+                                     rng.below(1000)};
     const std::uint64_t before = keyed_bits(key[0], key[1], key[2]);
     key[rng.below(3)] ^= std::uint64_t{1} << rng.below(64);
     flips += std::popcount(before ^ keyed_bits(key[0], key[1], key[2]));

@@ -1,4 +1,5 @@
-// Rotations: known turns, opposite vectors, constant speed of slerp, yaw and pitch, and other engines' quaternions.
+// Rotations: known turns, opposite vectors, constant speed of slerp, yaw and pitch, and other
+// engines' quaternions.
 #include "playset/core/rotation.h"
 
 #include <doctest/doctest.h>
@@ -17,7 +18,9 @@ float norm(glm::quat q) { return std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q
 
 constexpr float kQuarter = static_cast<float>(kHalfPi);
 
-glm::quat random_rotation(Rng& rng) { return rotation_about(rng.unit_vec3(), rng.range_float(-3.1f, 3.1f)); }
+glm::quat random_rotation(Rng& rng) {
+  return rotation_about(rng.unit_vec3(), rng.range_float(-3.1f, 3.1f));
+}
 
 }  // namespace
 
@@ -32,7 +35,9 @@ TEST_CASE("rotation: quarter turns follow the right hand") {
   CHECK(rotation_angle(rotation_about({0, 1, 0}, -3.0f)) == doctest::Approx(3.0));
 }
 
-TEST_CASE("rotation: the shortest turn between 1,000 pairs of directions, nearly opposite ones included") {
+TEST_CASE(
+    "rotation: the shortest turn between 1,000 pairs of directions, nearly opposite ones "
+    "included") {
   Rng rng(3);
   for (int i = 0; i < 1000; ++i) {
     const glm::vec3 a = rng.unit_vec3();
@@ -45,7 +50,8 @@ TEST_CASE("rotation: the shortest turn between 1,000 pairs of directions, nearly
     REQUIRE(std::fabs(norm(q) - 1.0f) < 1e-6f);
     REQUIRE(length(rotate_vector(q, a) - b) < 1e-6f);
     const float cosine_ab = a.x * b.x + a.y * b.y + a.z * b.z;
-    REQUIRE(std::fabs(rotation_angle(q) - std::acos(std::fmin(std::fmax(cosine_ab, -1.0f), 1.0f))) < 2e-3f);
+    REQUIRE(std::fabs(rotation_angle(q) - std::acos(std::fmin(std::fmax(cosine_ab, -1.0f), 1.0f))) <
+            2e-3f);
   }
   const glm::vec3 up{0, 1, 0};
   CHECK_NEAR(rotate_vector(rotation_between(up, -up), up), -up);
@@ -56,7 +62,8 @@ TEST_CASE("rotation: slerp meets its ends, keeps its speed and goes the short wa
   Rng rng(5);
   for (int i = 0; i < 1000; ++i) {
     const glm::quat a = random_rotation(rng);
-    glm::quat b = i % 4 == 0 ? glm::quat(rotation_about(rng.unit_vec3(), 1e-5f) * a) : random_rotation(rng);
+    glm::quat b =
+        i % 4 == 0 ? glm::quat(rotation_about(rng.unit_vec3(), 1e-5f) * a) : random_rotation(rng);
     if (i % 2 == 0) b = -b;
     const glm::vec3 v = rng.unit_vec3();
     REQUIRE(length(rotate_vector(slerp_rotation(a, b, 0.0f), v) - rotate_vector(a, v)) < 1e-6f);
@@ -87,7 +94,9 @@ TEST_CASE("rotation: yaw turns left, pitch looks up, and directions lead back to
   }
 }
 
-TEST_CASE("rotation: another engine's turn does to its directions what ours does to ours, both ways exactly") {
+TEST_CASE(
+    "rotation: another engine's turn does to its directions what ours does to ours, both ways "
+    "exactly") {
   Rng rng(7);
   const std::array maps{kUnrealAxes, kUnityAxes, kGodotAxes, kDescentAxes, kDoomAxes, kPlaysetAxes};
   for (const AxisMap& map : maps)
@@ -96,10 +105,12 @@ TEST_CASE("rotation: another engine's turn does to its directions what ours does
       const glm::quat ours = rotation_from(map, theirs);
       const glm::vec3 v = rng.unit_vec3();
       const glm::vec3 turned_there{direction_from(map, glm::dvec3(rotate_vector(theirs, v)))};
-      REQUIRE(length(turned_there - rotate_vector(ours, glm::vec3(direction_from(map, glm::dvec3(v))))) < 1e-6f);
+      REQUIRE(length(turned_there -
+                     rotate_vector(ours, glm::vec3(direction_from(map, glm::dvec3(v))))) < 1e-6f);
       REQUIRE(rotation_to(map, ours) == theirs);
     }
-  // Unity: yaw of +90 degrees about +Y turns forward to the right; ours turns left for positive angles.
+  // Unity: yaw of +90 degrees about +Y turns forward to the right; ours turns left for positive
+  // angles.
   const glm::quat unity = rotation_about({0, 1, 0}, kQuarter);
   CHECK_NEAR(rotate_vector(rotation_from(kUnityAxes, unity), {0, 0, 1}), glm::vec3(-1, 0, 0));
 }

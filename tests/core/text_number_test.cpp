@@ -1,4 +1,5 @@
-// Numbers as text: known hard roundings, the standard library as oracle, round trips of every kind of bits, hostile text.
+// Numbers as text: known hard roundings, the standard library as oracle, round trips of every kind
+// of bits, hostile text.
 #include "playset/core/text_number.h"
 
 #include <doctest/doctest.h>
@@ -28,7 +29,8 @@ T from_bits(Rng& rng) {
   for (;;) {
     const std::uint64_t bits = rng.next_u64();
     if constexpr (sizeof(T) == 4) {
-      if ((bits >> 23 & 255u) != 255u) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+      if ((bits >> 23 & 255u) != 255u)
+        return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
     } else {
       if ((bits >> 52 & 2047u) != 2047u) return std::bit_cast<double>(bits);
     }
@@ -37,15 +39,18 @@ T from_bits(Rng& rng) {
 
 template <typename T>
 std::optional<T> parse(std::string_view text) {
-  if constexpr (sizeof(T) == 4) return parse_float(text);
-  else return parse_double(text);
+  if constexpr (sizeof(T) == 4)
+    return parse_float(text);
+  else
+    return parse_double(text);
 }
 
 // The standard library's shortest digits and exponent, in our format.
 template <typename T>
 std::string expected_text(T value) {
   char buffer[64] = {};
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr;
+  const auto end =
+      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr;
   std::string digits;
   int exponent = 0;
   for (const char* p = buffer; p != end; ++p) {
@@ -63,7 +68,8 @@ std::string expected_text(T value) {
     if (count > 1) out.append(1, '.').append(digits, 1);
     return out.append(1, 'e').append(std::to_string(exponent));
   }
-  if (exponent < 0) return out.append("0.").append(static_cast<std::size_t>(-exponent - 1), '0').append(digits);
+  if (exponent < 0)
+    return out.append("0.").append(static_cast<std::size_t>(-exponent - 1), '0').append(digits);
   const auto whole = static_cast<std::size_t>(exponent + 1);
   if (exponent >= count - 1) return out.append(digits).append(whole - digits.size(), '0');
   return out.append(digits, 0, whole).append(1, '.').append(digits, whole);
@@ -92,23 +98,30 @@ std::string random_decimal(Rng& rng) {
     if (i == point && i > 0) text += '.';
     text += static_cast<char>('0' + rng.below(10));
   }
-  if (rng.chance(0.7f)) text.append(1, 'e').append(std::to_string(rng.range_int(-345, 320) - static_cast<int>(rng.below(2) * point)));
+  if (rng.chance(0.7f))
+    text.append(1, 'e').append(
+        std::to_string(rng.range_int(-345, 320) - static_cast<int>(rng.below(2) * point)));
   return text;
 }
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("text numbers: 20,000 random decimals parse to the nearest number, as the standard library says", T,
-                   double, float) {
+TEST_CASE_TEMPLATE(
+    "text numbers: 20,000 random decimals parse to the nearest number, as the standard library "
+    "says",
+    T, double, float) {
   Rng rng(404, sizeof(T));
   for (int i = 0; i < 20000; ++i) check_against_standard<T>(random_decimal(rng));
 }
 
-TEST_CASE_TEMPLATE("text numbers: 50,000 random bit patterns print with the standard library's digits and come back", T,
-                   double, float) {
+TEST_CASE_TEMPLATE(
+    "text numbers: 50,000 random bit patterns print with the standard library's digits and come "
+    "back",
+    T, double, float) {
   Rng rng(405, sizeof(T));
   for (int i = 0; i < 50000; ++i) {
-    const T value = i % 2 == 0 ? from_bits<T>(rng) : static_cast<T>(rng.range_double(-2000.0, 2000.0));
+    const T value =
+        i % 2 == 0 ? from_bits<T>(rng) : static_cast<T>(rng.range_double(-2000.0, 2000.0));
     const std::string text = number_text(value);
     REQUIRE(text == expected_text(value));
     const std::optional<T> back = parse<T>(text);
@@ -117,8 +130,9 @@ TEST_CASE_TEMPLATE("text numbers: 50,000 random bit patterns print with the stan
   }
 }
 
-TEST_CASE_TEMPLATE("text numbers: powers of two and of ten, their neighbours, and the middles between them", T, double,
-                   float) {
+TEST_CASE_TEMPLATE(
+    "text numbers: powers of two and of ten, their neighbours, and the middles between them", T,
+    double, float) {
   using Limits = std::numeric_limits<T>;
   for (int e = Limits::min_exponent - Limits::digits; e < Limits::max_exponent; ++e) {
     const T value = std::ldexp(T{1}, e);
@@ -128,16 +142,20 @@ TEST_CASE_TEMPLATE("text numbers: powers of two and of ten, their neighbours, an
       REQUIRE(parse<T>(number_text(v)) == v);
     }
   }
-  for (int e = -400; e < 400; ++e) check_against_standard<T>(std::string("1e").append(std::to_string(e)));
+  for (int e = -400; e < 400; ++e)
+    check_against_standard<T>(std::string("1e").append(std::to_string(e)));
 }
 
 TEST_CASE("text numbers: exact middles round to even, a digit far behind decides") {
   CHECK(parse_double("9007199254740993") == 9007199254740992.0);
-  CHECK(parse_double("9007199254740993.0000000000000000000000000000000000001") == 9007199254740994.0);
+  CHECK(parse_double("9007199254740993.0000000000000000000000000000000000001") ==
+        9007199254740994.0);
   CHECK(parse_double("9007199254740995") == 9007199254740996.0);
   CHECK(parse_float("16777217") == 16777216.0f);
-  CHECK(parse_float("16777217.00000000000000001") == 16777218.0f);  // a double in between would lose this
-  CHECK(parse_double("2.2250738585072011e-308") == 2.2250738585072011e-308);  // hung PHP and Java once
+  CHECK(parse_float("16777217.00000000000000001") ==
+        16777218.0f);  // a double in between would lose this
+  CHECK(parse_double("2.2250738585072011e-308") ==
+        2.2250738585072011e-308);  // hung PHP and Java once
   CHECK(parse_double("2.4703282292062327e-324") == 0.0);
   CHECK(parse_double("2.4703282292062328e-324") == 5e-324);
   CHECK(parse_double("1.7976931348623158e308") == std::numeric_limits<double>::max());
@@ -154,8 +172,10 @@ TEST_CASE("text numbers: exact middles round to even, a digit far behind decides
 }
 
 TEST_CASE("text numbers: what is a number and what is not") {
-  for (const char* good : {"0", "-0", "+1", "1.", ".5", "-.5e3", "1E5", "007", "1e+05"}) CHECK(parse_double(good).has_value());
-  for (const char* bad : {"", "-", ".", "e5", "1e", "1e+", "1.2.3", " 1", "1 ", "0x10", "inf", "nan", "1,5", "--1", "1_000"})
+  for (const char* good : {"0", "-0", "+1", "1.", ".5", "-.5e3", "1E5", "007", "1e+05"})
+    CHECK(parse_double(good).has_value());
+  for (const char* bad : {"", "-", ".", "e5", "1e", "1e+", "1.2.3", " 1", "1 ", "0x10", "inf",
+                          "nan", "1,5", "--1", "1_000"})
     CHECK_FALSE(parse_double(bad).has_value());
   CHECK(std::signbit(*parse_double("-0")));
   CHECK(number_length("1.5e3,") == 5);
@@ -201,7 +221,9 @@ TEST_CASE("text numbers: fixed digits round away from zero at halves and drop tr
   CHECK(fixed_text(std::numeric_limits<double>::infinity(), 2) == "inf");
 }
 
-TEST_CASE("text numbers: every prefix and every changed byte of numbers parses or is refused, and never hangs") {
+TEST_CASE(
+    "text numbers: every prefix and every changed byte of numbers parses or is refused, and never "
+    "hangs") {
   const std::string text = "-123456789012345678901234567890.123456789e-12";
   for (std::size_t i = 0; i <= text.size(); ++i) (void)parse_double(text.substr(0, i));
   for (std::size_t i = 0; i < text.size(); ++i)

@@ -47,7 +47,9 @@ TEST_CASE("timing: zones nest, and record beginnings and ends by the given clock
   CHECK(buffer.records().empty());
 }
 
-TEST_CASE("timing: a full buffer drops zones and counts them; a null buffer does nothing; nothing allocates") {
+TEST_CASE(
+    "timing: a full buffer drops zones and counts them; a null buffer does nothing; nothing "
+    "allocates") {
   std::array<TimingRecord, 1> storage{};
   std::uint64_t now = 0;
   TimingBuffer buffer(storage, counting_clock, &now);
@@ -72,10 +74,13 @@ TEST_CASE("timing: the Chrome trace is valid JSON with a row per lane, from time
   const TimingZone open(&buffer, "still open");
   const std::array lanes{TimingLane{"main", buffer.records()}, TimingLane{"empty", {}}};
   const std::string text = write_chrome_trace(lanes);
-  CHECK(text == "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
-                "{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":1,\"args\":{\"name\":\"main\"}},\n"
-                "{\"name\":\"tr\\\"ace\\n\",\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":0.1},\n"
-                "{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":2,\"args\":{\"name\":\"empty\"}}\n]}\n");
+  CHECK(
+      text ==
+      "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
+      "{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":1,\"args\":{\"name\":\"main\"}},\n"
+      "{\"name\":\"tr\\\"ace\\n\",\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":0.1},\n"
+      "{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":2,\"args\":{\"name\":\"empty\"}}\n]"
+      "}\n");
   CHECK(parse_json(text).ok());
   CHECK(parse_json(write_chrome_trace({})).ok());
 }

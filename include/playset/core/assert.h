@@ -1,8 +1,10 @@
-// playset/core/assert.h - PLAYSET_ASSERT for contracts of the caller, with a handler you can replace.
+// playset/core/assert.h - PLAYSET_ASSERT for contracts of the caller, with a replaceable handler.
 //
-// Use it for span sizes and dead handles: mistakes in code. Bad files get a Result, odd numbers are refused and counted.
+// Use it for span sizes and dead handles: mistakes in code. Bad files get a Result, odd numbers are
+// refused and counted.
 // Units   none.
-// Cost    one branch where PLAYSET_ASSERTS is 1 (default: when NDEBUG is not defined), nothing else.
+// Cost    one branch where PLAYSET_ASSERTS is 1 (default: when NDEBUG is not defined), nothing
+//         else.
 // Threads set the handler before the first call from a second thread.
 // See     tests/core/assert_test.cpp
 #pragma once
@@ -14,7 +16,8 @@ namespace playset {
 // Called with the broken rule and its place. Returning from it continues the program.
 using AssertHandler = void (*)(const char* condition, const char* rule, const char* file, int line);
 
-// Replaces the handler (nullptr restores the default: print to stderr and abort); returns the one before.
+// Replaces the handler (nullptr restores the default: print to stderr and abort); returns the one
+// before.
 PLAYSET_API AssertHandler set_assert_handler(AssertHandler handler) noexcept;
 
 // What the macro calls. Not for direct use.

@@ -1,7 +1,7 @@
-// playset/core/hash.h - Hasher: a streaming 64-bit hash of bytes, equal on every platform and build.
+// playset/core/hash.h - Hasher: a streaming 64-bit hash, equal on every platform and build.
 //
-// For state hashes, golden values and cache keys. How the bytes are split into add calls does not matter.
-// Not for secrets, nor against somebody who searches for collisions.
+// For state hashes, golden values and cache keys. How the bytes are split into add calls does not
+// matter. Not for secrets, nor against somebody who searches for collisions.
 // Units   bytes; numbers are added as their little-endian bytes.
 // Cost    one 64x64-bit multiplication per 8 bytes; no allocation.
 // Threads one Hasher per thread; the free functions are pure.
@@ -26,9 +26,10 @@ class Hasher {
 
   PLAYSET_API void add_bytes(std::span<const std::byte> bytes) noexcept;
 
-  // Integers, enums and bool. Floats count by their bits: 0 and -0 differ, and so do different NaNs.
+  // Integers, enums and bool. Floats count by their bits: 0 and -0 differ, and so do different
+  // NaNs.
   template <typename T>
-    requires std::integral<T> || std::is_enum_v<T> || std::floating_point<T>
+  requires std::integral<T> || std::is_enum_v<T> || std::floating_point<T>
   void add(T value) noexcept {
     using Bits = std::conditional_t<
         sizeof(T) == 1, std::uint8_t,
@@ -50,7 +51,8 @@ class Hasher {
     static_assert(std::is_trivially_copyable_v<T>);
     static_assert(std::has_unique_object_representations_v<T> || std::floating_point<T>,
                   "padding bytes or floats inside: add the fields one by one");
-    static_assert(std::endian::native == std::endian::little || sizeof(T) == 1, "add numbers one by one");
+    static_assert(std::endian::native == std::endian::little || sizeof(T) == 1,
+                  "add numbers one by one");
     add_bytes(std::as_bytes(items));
   }
 
@@ -65,8 +67,10 @@ class Hasher {
   std::uint64_t count_ = 0;  // bytes added so far
 };
 
-[[nodiscard]] PLAYSET_API std::uint64_t hash_bytes(std::span<const std::byte> bytes, std::uint64_t seed = 0) noexcept;
-[[nodiscard]] PLAYSET_API std::uint64_t hash_text(std::string_view text, std::uint64_t seed = 0) noexcept;
+[[nodiscard]] PLAYSET_API std::uint64_t hash_bytes(std::span<const std::byte> bytes,
+                                                   std::uint64_t seed = 0) noexcept;
+[[nodiscard]] PLAYSET_API std::uint64_t hash_text(std::string_view text,
+                                                  std::uint64_t seed = 0) noexcept;
 
 template <typename T>
 [[nodiscard]] std::uint64_t hash_span(std::span<const T> items, std::uint64_t seed = 0) noexcept {

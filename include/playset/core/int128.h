@@ -1,11 +1,14 @@
-// playset/core/int128.h - Int128: signed 128-bit integers, and the sign of a*b - c*d without losing a bit.
+// playset/core/int128.h - Int128: signed 128-bit integers, and the exact sign of a*b - c*d.
 //
-// For exact geometric predicates. Uses the compiler's 128-bit type on 64-bit targets and two 64-bit limbs elsewhere
-// (or everywhere with PLAYSET_PORTABLE_INT128=1); both are always tested. Arithmetic wraps modulo 2^128.
+// For exact geometric predicates. Uses the compiler's 128-bit type on 64-bit targets and two 64-bit
+// limbs elsewhere (or everywhere with PLAYSET_PORTABLE_INT128=1); both are always tested.
+// Arithmetic wraps modulo 2^128.
 // Units   none.
-// Cost    add 2, multiply 64x64 1 to 4 machine multiplications; compare_products 8 at most, 2 when the factors fit 64 bits.
+// Cost    add 2, multiply 64x64 1 to 4 machine multiplications; compare_products 8 at most, 2 when
+//         the factors fit 64 bits.
 // Threads plain values; everything is constexpr.
-// Ref     D. Knuth, The Art of Computer Programming 2, 4.3.1 (multiple precision, algorithms M and D)
+// Ref     D. Knuth, The Art of Computer Programming 2, 4.3.1 (multiple precision, algorithms M and
+//         D)
 // See     tests/core/int128_test.cpp
 #pragma once
 
@@ -14,6 +17,7 @@
 #include <cstdint>
 
 #include "playset/core/api.h"
+#include "playset/core/int128_limbs.h"
 
 #if !defined(PLAYSET_PORTABLE_INT128)
 #if defined(__SIZEOF_INT128__) && !defined(__wasm__)
@@ -25,81 +29,6 @@
 
 namespace playset {
 
-// An unsigned 128-bit number as two halves; what a 64x64 multiplication gives.
-struct U128Halves {
-  std::uint64_t high = 0;
-  std::uint64_t low = 0;
-  friend constexpr auto operator<=>(const U128Halves&, const U128Halves&) noexcept = default;
-};
-
-// a * b from 32-bit pieces, for any target.
-[[nodiscard]] constexpr U128Halves multiply_u64_portable(std::uint64_t a, std::uint64_t b) noexcept {
-  const std::uint64_t mask = 0xffffffffu;
-  const std::uint64_t low_low = (a & mask) * (b & mask);
-  const std::uint64_t high_low = (a >> 32) * (b & mask);
-  const std::uint64_t low_high = (a & mask) * (b >> 32);
-  const std::uint64_t middle = (low_low >> 32) + (high_low & mask) + (low_high & mask);
-  return {(a >> 32) * (b >> 32) + (high_low >> 32) + (low_high >> 32) + (middle >> 32),
-          (middle << 32) | (low_low & mask)};
-}
-
-// Two's complement in two limbs.
-class Int128TwoLimb {
- public:
-  constexpr Int128TwoLimb() noexcept = default;
-  constexpr Int128TwoLimb(std::int64_t v) noexcept
-      : high_(v < 0 ? ~std::uint64_t{0} : 0), low_(static_cast<std::uint64_t>(v)) {}
-  [[nodiscard]] static constexpr Int128TwoLimb from_halves(std::int64_t high, std::uint64_t low) noexcept {
-    Int128TwoLimb r;
-    r.high_ = static_cast<std::uint64_t>(high);
-    r.low_ = low;
-    return r;
-  }
-  [[nodiscard]] constexpr std::int64_t high() const noexcept { return static_cast<std::int64_t>(high_); }
-  [[nodiscard]] constexpr std::uint64_t low() const noexcept { return low_; }
-
-  friend constexpr Int128TwoLimb operator+(Int128TwoLimb a, Int128TwoLimb b) noexcept {
-    const std::uint64_t low = a.low_ + b.low_;
-    return make(a.high_ + b.high_ + (low < a.low_ ? 1u : 0u), low);
-  }
-  friend constexpr Int128TwoLimb operator-(Int128TwoLimb a, Int128TwoLimb b) noexcept {
-    return make(a.high_ - b.high_ - (a.low_ < b.low_ ? 1u : 0u), a.low_ - b.low_);
-  }
-  constexpr Int128TwoLimb operator-() const noexcept { return Int128TwoLimb{} - *this; }
-  friend constexpr Int128TwoLimb operator*(Int128TwoLimb a, Int128TwoLimb b) noexcept {
-    const U128Halves p = multiply_u64_portable(a.low_, b.low_);
-    return make(p.high + a.high_ * b.low_ + a.low_ * b.high_, p.low);
-  }
-  // Requires 0 <= n < 128. Right shifts keep the sign.
-  friend constexpr Int128TwoLimb operator<<(Int128TwoLimb a, int n) noexcept {
-    if (n == 0) return a;
-    if (n >= 64) return make(a.low_ << (n - 64), 0);
-    return make((a.high_ << n) | (a.low_ >> (64 - n)), a.low_ << n);
-  }
-  friend constexpr Int128TwoLimb operator>>(Int128TwoLimb a, int n) noexcept {
-    if (n == 0) return a;
-    if (n >= 64) return Int128TwoLimb{a.high() >> (n - 64)};
-    return make(static_cast<std::uint64_t>(a.high() >> n), (a.low_ >> n) | (a.high_ << (64 - n)));
-  }
-  friend constexpr bool operator==(Int128TwoLimb a, Int128TwoLimb b) noexcept = default;
-  friend constexpr std::strong_ordering operator<=>(Int128TwoLimb a, Int128TwoLimb b) noexcept {
-    return a.high_ != b.high_ ? a.high() <=> b.high() : a.low_ <=> b.low_;
-  }
-  [[nodiscard]] static constexpr U128Halves multiply_u64(std::uint64_t a, std::uint64_t b) noexcept {
-    return multiply_u64_portable(a, b);
-  }
-  [[nodiscard]] static constexpr Int128TwoLimb multiply(std::int64_t a, std::int64_t b) noexcept {
-    return Int128TwoLimb{a} * Int128TwoLimb{b};
-  }
-
- private:
-  static constexpr Int128TwoLimb make(std::uint64_t high, std::uint64_t low) noexcept {
-    return from_halves(static_cast<std::int64_t>(high), low);
-  }
-  std::uint64_t high_ = 0;
-  std::uint64_t low_ = 0;
-};
-
 #if !PLAYSET_PORTABLE_INT128
 __extension__ using NativeI128 = __int128;
 __extension__ using NativeU128 = unsigned __int128;
@@ -109,22 +38,39 @@ class Int128Native {
  public:
   constexpr Int128Native() noexcept = default;
   constexpr Int128Native(std::int64_t v) noexcept : v_(v) {}
-  [[nodiscard]] static constexpr Int128Native from_halves(std::int64_t high, std::uint64_t low) noexcept {
+  [[nodiscard]] static constexpr Int128Native from_halves(std::int64_t high,
+                                                          std::uint64_t low) noexcept {
     return make((static_cast<NativeU128>(static_cast<std::uint64_t>(high)) << 64) | low);
   }
-  [[nodiscard]] constexpr std::int64_t high() const noexcept { return static_cast<std::int64_t>(v_ >> 64); }
-  [[nodiscard]] constexpr std::uint64_t low() const noexcept { return static_cast<std::uint64_t>(v_); }
+  [[nodiscard]] constexpr std::int64_t high() const noexcept {
+    return static_cast<std::int64_t>(v_ >> 64);
+  }
+  [[nodiscard]] constexpr std::uint64_t low() const noexcept {
+    return static_cast<std::uint64_t>(v_);
+  }
 
-  friend constexpr Int128Native operator+(Int128Native a, Int128Native b) noexcept { return make(a.u() + b.u()); }
-  friend constexpr Int128Native operator-(Int128Native a, Int128Native b) noexcept { return make(a.u() - b.u()); }
+  friend constexpr Int128Native operator+(Int128Native a, Int128Native b) noexcept {
+    return make(a.u() + b.u());
+  }
+  friend constexpr Int128Native operator-(Int128Native a, Int128Native b) noexcept {
+    return make(a.u() - b.u());
+  }
   constexpr Int128Native operator-() const noexcept { return make(NativeU128{0} - u()); }
-  friend constexpr Int128Native operator*(Int128Native a, Int128Native b) noexcept { return make(a.u() * b.u()); }
+  friend constexpr Int128Native operator*(Int128Native a, Int128Native b) noexcept {
+    return make(a.u() * b.u());
+  }
   // Requires 0 <= n < 128. Right shifts keep the sign.
-  friend constexpr Int128Native operator<<(Int128Native a, int n) noexcept { return make(a.u() << n); }
-  friend constexpr Int128Native operator>>(Int128Native a, int n) noexcept { return make(static_cast<NativeU128>(a.v_ >> n)); }
+  friend constexpr Int128Native operator<<(Int128Native a, int n) noexcept {
+    return make(a.u() << n);
+  }
+  friend constexpr Int128Native operator>>(Int128Native a, int n) noexcept {
+    return make(static_cast<NativeU128>(a.v_ >> n));
+  }
   friend constexpr bool operator==(Int128Native a, Int128Native b) noexcept = default;
-  friend constexpr std::strong_ordering operator<=>(Int128Native a, Int128Native b) noexcept = default;
-  [[nodiscard]] static constexpr U128Halves multiply_u64(std::uint64_t a, std::uint64_t b) noexcept {
+  friend constexpr std::strong_ordering operator<=>(Int128Native a,
+                                                    Int128Native b) noexcept = default;
+  [[nodiscard]] static constexpr U128Halves multiply_u64(std::uint64_t a,
+                                                         std::uint64_t b) noexcept {
     const NativeU128 p = static_cast<NativeU128>(a) * b;
     return {static_cast<std::uint64_t>(p >> 64), static_cast<std::uint64_t>(p)};
   }
@@ -147,8 +93,12 @@ using Int128 = Int128TwoLimb;
 #endif
 
 // Exact: a 64x64 product always fits.
-[[nodiscard]] constexpr Int128 multiply_64(std::int64_t a, std::int64_t b) noexcept { return Int128::multiply(a, b); }
-[[nodiscard]] constexpr U128Halves multiply_u64(std::uint64_t a, std::uint64_t b) noexcept { return Int128::multiply_u64(a, b); }
+[[nodiscard]] constexpr Int128 multiply_64(std::int64_t a, std::int64_t b) noexcept {
+  return Int128::multiply(a, b);
+}
+[[nodiscard]] constexpr U128Halves multiply_u64(std::uint64_t a, std::uint64_t b) noexcept {
+  return Int128::multiply_u64(a, b);
+}
 
 // -1, 0 or 1.
 template <typename I>
@@ -227,9 +177,11 @@ template <typename I>
 
 }  // namespace int128_detail
 
-// The sign of a*b - c*d, exactly, for any values: -1, 0 or 1. Compares the fractions a/d and c/b where b and d are positive.
+// The sign of a*b - c*d, exactly, for any values: -1, 0 or 1. Compares the fractions a/d and c/b
+// where b and d are positive.
 template <typename I>
-[[nodiscard]] constexpr int compare_products(const I& a, const I& b, const I& c, const I& d) noexcept {
+[[nodiscard]] constexpr int compare_products(const I& a, const I& b, const I& c,
+                                             const I& d) noexcept {
   const int sign_ab = sign_of(a) * sign_of(b);
   const int sign_cd = sign_of(c) * sign_of(d);
   if (sign_ab != sign_cd) return sign_ab < sign_cd ? -1 : 1;
@@ -242,8 +194,11 @@ template <typename I>
   if ((ma.high | mb.high | mc.high | md.high) == 0)
     order = I::multiply_u64(ma.low, mb.low) <=> I::multiply_u64(mc.low, md.low);
   else
-    order = int128_detail::multiply_magnitudes<I>(ma, mb) <=> int128_detail::multiply_magnitudes<I>(mc, md);
-  return order == std::strong_ordering::equal ? 0 : (order == std::strong_ordering::less) == (sign_ab > 0) ? -1 : 1;
+    order = int128_detail::multiply_magnitudes<I>(ma, mb) <=>
+            int128_detail::multiply_magnitudes<I>(mc, md);
+  return order == std::strong_ordering::equal                     ? 0
+         : (order == std::strong_ordering::less) == (sign_ab > 0) ? -1
+                                                                  : 1;
 }
 
 }  // namespace playset

@@ -1,8 +1,10 @@
-// playset/core/pool.h - Pool<T>: a fixed number of slots given out by handle, oldest first, with a stated answer when full.
+// playset/core/pool.h - Pool<T>: a fixed number of slots by handle, with a stated answer when full.
 //
-// For bullets' owners, sounds, decals, particles' emitters: things that come and go while nothing may allocate.
+// For bullets' owners, sounds, decals, particles' emitters: things that come and go while nothing
+// may allocate.
 // Units   none.
-// Cost    insert, find and erase O(1) without allocation; the constructor allocates everything. 12 bytes a slot besides T.
+// Cost    insert, find and erase O(1) without allocation; the constructor allocates everything. 12
+//         bytes a slot besides T.
 // Threads one thread at a time.
 // See     core/handle.h, tests/core/pool_test.cpp
 #pragma once
@@ -31,7 +33,8 @@ struct PoolCounts {
   std::uint64_t replaced = 0;  // items that gave way (ReplaceOldest)
 };
 
-// T is default-constructible and movable; a slot holds T{} while it is free. Order of visits: oldest first, the same every run.
+// T is default-constructible and movable; a slot holds T{} while it is free. Order of visits:
+// oldest first, the same every run.
 template <typename T>
 class Pool {
  public:
@@ -65,9 +68,12 @@ class Pool {
 
   // The item, or nullptr where the handle is null, stale or from elsewhere.
   [[nodiscard]] T* find(Id id) noexcept { return contains(id) ? &items_[id.index] : nullptr; }
-  [[nodiscard]] const T* find(Id id) const noexcept { return contains(id) ? &items_[id.index] : nullptr; }
+  [[nodiscard]] const T* find(Id id) const noexcept {
+    return contains(id) ? &items_[id.index] : nullptr;
+  }
   [[nodiscard]] bool contains(Id id) const noexcept {
-    return id.index < links_.size() && is_taken(id.index) && links_[id.index].generation == id.generation;
+    return id.index < links_.size() && is_taken(id.index) &&
+           links_[id.index].generation == id.generation;
   }
 
   // False where the handle was null or stale.
@@ -82,8 +88,8 @@ class Pool {
     while (oldest_ != kNone) release(oldest_);
   }
 
-  // Calls visit(Id, T&) for each item, oldest first. visit may erase any item and insert new ones, which are visited too.
-  // Not within another for_each that may change the pool.
+  // Calls visit(Id, T&) for each item, oldest first. visit may erase any item and insert new ones,
+  // which are visited too. Not within another for_each that may change the pool.
   template <typename Visit>
   void for_each(Visit&& visit) {
     PLAYSET_ASSERT(!visiting_, "Pool::for_each does not nest");
@@ -96,7 +102,8 @@ class Pool {
   }
   template <typename Visit>
   void for_each(Visit&& visit) const {
-    for (std::uint32_t i = oldest_; i != kNone; i = links_[i].next) visit(Id{i, links_[i].generation}, items_[i]);
+    for (std::uint32_t i = oldest_; i != kNone; i = links_[i].next)
+      visit(Id{i, links_[i].generation}, items_[i]);
   }
 
   [[nodiscard]] const PoolCounts& counts() const noexcept { return counts_; }
@@ -110,7 +117,9 @@ class Pool {
     std::uint32_t generation = 0;    // odd while taken
   };
 
-  [[nodiscard]] bool is_taken(std::uint32_t index) const noexcept { return (links_[index].generation & 1u) != 0; }
+  [[nodiscard]] bool is_taken(std::uint32_t index) const noexcept {
+    return (links_[index].generation & 1u) != 0;
+  }
 
   void append(std::uint32_t index) noexcept {
     links_[index].previous = newest_;

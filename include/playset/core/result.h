@@ -32,10 +32,10 @@ enum class ErrorCode : std::uint8_t {
 struct Error {
   ErrorCode code = ErrorCode::Invalid;
   std::string message;
-  std::string file;         // empty where there is none
-  std::uint32_t line = 0;   // text formats
+  std::string file;        // empty where there is none
+  std::uint32_t line = 0;  // text formats
   std::uint32_t column = 0;
-  std::uint64_t offset = 0; // binary formats: byte where reading stopped
+  std::uint64_t offset = 0;  // binary formats: byte where reading stopped
 
   // "file:line:column: message", leaving out what is not known.
   [[nodiscard]] PLAYSET_API std::string text() const;

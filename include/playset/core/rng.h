@@ -1,13 +1,16 @@
-// playset/core/rng.h - Rng: small seeded random numbers (PCG32), and keyed draws that do not depend on order.
+// playset/core/rng.h - Rng: small seeded random numbers (PCG32), and keyed draws free of order.
 //
-// A serial builder takes an Rng&. A batch update draws with keyed_bits(seed, item, counter) or keyed_rng(...), so that
-// results are the same whatever the split into threads or batches. Same bits on every platform. Not for secrets.
+// A serial builder takes an Rng&. A batch update draws with keyed_bits(seed, item, counter) or
+// keyed_rng(...), so that results are the same whatever the split into threads or batches. Same
+// bits on every platform. Not for secrets.
 // Units   none; angles do not appear.
-// Cost    next_u32 one multiplication; keyed_bits three mixing rounds; state 16 bytes, trivially copyable.
+// Cost    next_u32 one multiplication; keyed_bits three mixing rounds; state 16 bytes, trivially
+//         copyable.
 // Threads one Rng per thread; keyed draws are pure functions.
-// Ref     M. O'Neill, "PCG: a family of simple fast space-efficient statistically good algorithms for random number
-//         generation", 2014 (XSH-RR 64/32); D. Lemire, "Fast random integer generation in an interval", 2019;
-//         G. Marsaglia, "Choosing a point from the surface of a sphere", 1972
+// Ref     M. O'Neill, "PCG: a family of simple fast space-efficient statistically good algorithms
+//         for random number generation", 2014 (XSH-RR 64/32); D. Lemire, "Fast random integer
+//         generation in an interval", 2019; G. Marsaglia, "Choosing a point from the surface of a
+//         sphere", 1972
 // See     tests/core/rng_test.cpp
 #pragma once
 
@@ -18,15 +21,16 @@
 #include <utility>
 
 #include "playset/core/api.h"
-#include "playset/core/glm_layout.h"
 #include "playset/core/assert.h"
+#include "playset/core/glm_layout.h"
 
 namespace playset {
 
 class Rng {
  public:
   // Different streams of one seed are independent sequences.
-  constexpr explicit Rng(std::uint64_t seed = 0, std::uint64_t stream = 0) noexcept : increment_((stream << 1) | 1u) {
+  constexpr explicit Rng(std::uint64_t seed = 0, std::uint64_t stream = 0) noexcept
+      : increment_((stream << 1) | 1u) {
     next_u32();
     state_ += seed;
     next_u32();
@@ -59,16 +63,21 @@ class Rng {
   // Uniform in [low, high], both included. Requires low <= high.
   constexpr std::int32_t range_int(std::int32_t low, std::int32_t high) noexcept {
     PLAYSET_ASSERT(low <= high, "Rng::range_int needs low <= high");
-    const std::uint32_t count = static_cast<std::uint32_t>(high) - static_cast<std::uint32_t>(low) + 1u;
-    const std::uint32_t offset = count == 0 ? next_u32() : below(count);  // count wraps to 0 for the whole range
+    const std::uint32_t count =
+        static_cast<std::uint32_t>(high) - static_cast<std::uint32_t>(low) + 1u;
+    const std::uint32_t offset =
+        count == 0 ? next_u32() : below(count);  // count wraps to 0 for the whole range
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(low) + offset);
   }
 
   // Uniform in [0, 1): multiples of 2^-24 and 2^-53.
   constexpr float next_float() noexcept { return static_cast<float>(next_u32() >> 8) * 0x1p-24f; }
-  constexpr double next_double() noexcept { return static_cast<double>(next_u64() >> 11) * 0x1p-53; }
+  constexpr double next_double() noexcept {
+    return static_cast<double>(next_u64() >> 11) * 0x1p-53;
+  }
 
-  // Uniform in [low, high). Requires low <= high, both finite, and a span that does not overflow; low where they are equal.
+  // Uniform in [low, high). Requires low <= high, both finite, and a span that does not overflow;
+  // low where they are equal.
   constexpr float range_float(float low, float high) noexcept {
     const float value = low + (high - low) * next_float();
     return value < high ? value : low;
@@ -103,27 +112,32 @@ class Rng {
   std::uint64_t increment_ = 1;
 };
 
-// A bijection of 64 bits in which every input bit flips about half of the output (SplitMix64's finaliser).
+// A bijection of 64 bits in which every input bit flips about half of the output (SplitMix64's
+// finaliser).
 [[nodiscard]] constexpr std::uint64_t mix_bits(std::uint64_t z) noexcept {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
   return z ^ (z >> 31);
 }
 
-// 64 random bits that depend on nothing but the key: a world's seed, an item's id, the how-manieth draw of that item.
-[[nodiscard]] constexpr std::uint64_t keyed_bits(std::uint64_t seed, std::uint64_t item, std::uint64_t counter) noexcept {
+// 64 random bits that depend on nothing but the key: a world's seed, an item's id, the how-manieth
+// draw of that item.
+[[nodiscard]] constexpr std::uint64_t keyed_bits(std::uint64_t seed, std::uint64_t item,
+                                                 std::uint64_t counter) noexcept {
   std::uint64_t h = mix_bits(seed + 0x9e3779b97f4a7c15u);
   h = mix_bits(h ^ (item + 0xd1b54a32d192ed03u));
   return mix_bits(h ^ (counter + 0x8cb92ba72f3d8dd7u));
 }
 
 // One keyed number in [0, 1).
-[[nodiscard]] constexpr float keyed_float(std::uint64_t seed, std::uint64_t item, std::uint64_t counter) noexcept {
+[[nodiscard]] constexpr float keyed_float(std::uint64_t seed, std::uint64_t item,
+                                          std::uint64_t counter) noexcept {
   return static_cast<float>(keyed_bits(seed, item, counter) >> 40) * 0x1p-24f;
 }
 
 // A short-lived Rng for a draw that needs several numbers (directions, shuffles).
-[[nodiscard]] constexpr Rng keyed_rng(std::uint64_t seed, std::uint64_t item, std::uint64_t counter) noexcept {
+[[nodiscard]] constexpr Rng keyed_rng(std::uint64_t seed, std::uint64_t item,
+                                      std::uint64_t counter) noexcept {
   return Rng(keyed_bits(seed, item, counter), item);
 }
 

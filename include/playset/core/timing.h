@@ -1,12 +1,15 @@
-// playset/core/timing.h - timing zones into a buffer of yours, and their export to Chrome trace JSON.
+// playset/core/timing.h - timing zones into a buffer of yours, and their Chrome trace JSON.
 //
 //   TimingBuffer timing(storage, clock);   // std::array<TimingRecord, 4096>, a function of yours
 //   { TimingZone zone(&timing, "cook"); ... }
-//   write_file("trace.json", write_chrome_trace(lanes));   // open in a trace viewer: chrome://tracing, Perfetto
+//   write_file("trace.json", write_chrome_trace(lanes));   // open in a trace viewer:
+//   chrome://tracing, Perfetto
 //
-// No globals, no macros: who wants figures passes a buffer; a null buffer costs one branch. Systems' update_ functions take none.
+// No globals, no macros: who wants figures passes a buffer; a null buffer costs one branch.
+// Systems' update_ functions take none.
 // Units   nanoseconds of the given clock.
-// Cost    two calls of the clock and 32 bytes a zone; never allocates. A full buffer drops zones and counts them.
+// Cost    two calls of the clock and 32 bytes a zone; never allocates. A full buffer drops zones
+//         and counts them.
 // Threads one buffer per thread.
 // See     tests/core/timing_test.cpp
 #pragma once
@@ -21,14 +24,15 @@
 
 namespace playset {
 
-// Nanoseconds from any fixed moment on, never running backwards; the library reads no clock of its own.
+// Nanoseconds from any fixed moment on, never running backwards; the library reads no clock of its
+// own.
 using ClockNs = std::uint64_t (*)(void* context);
 
 struct TimingRecord {
-  const char* name = "";       // must outlive the record: a literal
+  const char* name = "";  // must outlive the record: a literal
   std::uint64_t begin_ns = 0;
-  std::uint64_t end_ns = 0;    // 0: still open
-  std::uint32_t depth = 0;     // zones around it
+  std::uint64_t end_ns = 0;  // 0: still open
+  std::uint32_t depth = 0;   // zones around it
   std::uint32_t padding = 0;
 };
 
@@ -38,7 +42,9 @@ class TimingBuffer {
       : storage_(storage), clock_(clock), context_(context) {}
 
   // In order of their beginnings; some may be open.
-  [[nodiscard]] std::span<const TimingRecord> records() const noexcept { return storage_.first(used_); }
+  [[nodiscard]] std::span<const TimingRecord> records() const noexcept {
+    return storage_.first(used_);
+  }
   [[nodiscard]] std::uint64_t dropped() const noexcept { return dropped_; }
   // Forgets all records. Requires that no zone is open.
   PLAYSET_API void clear() noexcept;
@@ -79,7 +85,8 @@ struct TimingLane {
   std::span<const TimingRecord> records;
 };
 
-// The Trace Event Format's JSON object; open zones are left out. Times count from the earliest beginning.
+// The Trace Event Format's JSON object; open zones are left out. Times count from the earliest
+// beginning.
 [[nodiscard]] PLAYSET_API std::string write_chrome_trace(std::span<const TimingLane> lanes);
 
 struct TimingTotal {
@@ -90,6 +97,7 @@ struct TimingTotal {
 };
 
 // Closed zones summed by name, in order of first appearance.
-[[nodiscard]] PLAYSET_API std::vector<TimingTotal> sum_timings(std::span<const TimingRecord> records);
+[[nodiscard]] PLAYSET_API std::vector<TimingTotal> sum_timings(
+    std::span<const TimingRecord> records);
 
 }  // namespace playset
