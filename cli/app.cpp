@@ -32,7 +32,8 @@ void set_up(CLI::App& app) {
   app.set_version_flag("--version", "playset " PLAYSET_VERSION);
   app.require_subcommand(1);
   app.footer(
-      "A LEVEL is any file we read: freedoom2.wad:MAP01, mission.hog:level1.rdl, relay_station.scaffold, x.level\n"
+      "A LEVEL is any file we read: freedoom2.wad:MAP01, mission.hog:level1.rdl, "
+      "relay_station.scaffold, x.level\n"
       "Exit codes: 0 done, 1 the answer is no, 2 bad usage or bad input.\n\n"
       "Examples:\n"
       "  playset draw freedoom2.wad:MAP01 -o map01.png\n"
@@ -53,7 +54,8 @@ bool wants_json(const std::vector<std::string>& arguments) {
 }
 
 // The usage error for a first word that is no command; empty where it is one or an option.
-std::string unknown_command(const std::vector<std::string>& arguments, const std::vector<std::string>& names) {
+std::string unknown_command(const std::vector<std::string>& arguments,
+                            const std::vector<std::string>& names) {
   if (arguments.empty() || arguments[0].empty() || arguments[0][0] == '-') return "";
   if (std::find(names.begin(), names.end(), arguments[0]) != names.end()) return "";
   const std::string near = nearest_word(arguments[0], names);
@@ -69,7 +71,8 @@ int refuse_usage(const CLI::App& app, const CLI::ParseError& error, const Consol
   if (!text.empty() && text.back() == '.') text.pop_back();
   const auto parsed = app.get_subcommands();
   const std::string command = parsed.empty() ? "" : " " + parsed.front()->get_name();
-  return report_failure(console, {ErrorCode::Usage, text + "; see playset" + command + " --help", ""});
+  return report_failure(console,
+                        {ErrorCode::Usage, text + "; see playset" + command + " --help", ""});
 }
 
 }  // namespace

@@ -37,10 +37,13 @@ void find_lost_spawns(const CellComplex& cells, std::vector<Finding>& findings) 
     start = start || (spawn.kind.find("player") != std::string::npos && spawn.cell != kNone);
   }
   if (!lost.empty()) {
-    findings.push_back({FindingLevel::Warning, "spawn_outside",
-                        plural(lost.size(), "thing lies", "things lie") + " in no cell: " + first_numbers(lost)});
+    findings.push_back(
+        {FindingLevel::Warning, "spawn_outside",
+         plural(lost.size(), "thing lies", "things lie") + " in no cell: " + first_numbers(lost)});
   }
-  if (!start) findings.push_back({FindingLevel::Warning, "no_start", "there is no player start inside the level"});
+  if (!start)
+    findings.push_back(
+        {FindingLevel::Warning, "no_start", "there is no player start inside the level"});
 }
 
 void find_islands(const CellComplex& cells, std::vector<Finding>& findings) {
@@ -55,10 +58,12 @@ void find_islands(const CellComplex& cells, std::vector<Finding>& findings) {
     ++sizes[component[i]];
   }
   if (sizes.size() < 2) return;
-  const auto largest = static_cast<std::size_t>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
+  const auto largest =
+      static_cast<std::size_t>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
   first.erase(first.begin() + static_cast<std::ptrdiff_t>(largest));
   findings.push_back({FindingLevel::Warning, "islands",
-                      plural(first.size(), "part", "parts") + " of the level cannot be reached from the largest; " +
+                      plural(first.size(), "part", "parts") +
+                          " of the level cannot be reached from the largest; " +
                           "they hold the cells " + first_numbers(first)});
 }
 
@@ -70,9 +75,10 @@ void find_slivers(const CellComplex& cells, std::vector<Finding>& findings) {
     }
   }
   if (slivers.empty()) return;
-  findings.push_back({FindingLevel::Warning, "slivers",
-                      plural(slivers.size(), "cell has", "cells have") +
-                          " an edge below 1 cm or a volume below 1 litre: " + first_numbers(slivers)});
+  findings.push_back(
+      {FindingLevel::Warning, "slivers",
+       plural(slivers.size(), "cell has", "cells have") +
+           " an edge below 1 cm or a volume below 1 litre: " + first_numbers(slivers)});
 }
 
 void find_idle_doors(const CellComplex& cells, std::vector<Finding>& findings) {
@@ -82,7 +88,8 @@ void find_idle_doors(const CellComplex& cells, std::vector<Finding>& findings) {
   }
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (used[i]) continue;
-    findings.push_back({FindingLevel::Warning, "idle_door", "door '" + cells.doors[i].name + "' closes no portal"});
+    findings.push_back({FindingLevel::Warning, "idle_door",
+                        "door '" + cells.doors[i].name + "' closes no portal"});
   }
 }
 
@@ -94,10 +101,12 @@ Json findings_json(const std::vector<Finding>& findings, FindingLevel level) {
   return list;
 }
 
-void print_findings(const Console& console, const std::string& spec, const std::vector<Finding>& findings,
-                    std::span<const Repair> repairs, bool valid) {
+void print_findings(const Console& console, const std::string& spec,
+                    const std::vector<Finding>& findings, std::span<const Repair> repairs,
+                    bool valid) {
   if (console.json) {
-    print_document(console, {{"level", spec}, {"valid", valid},
+    print_document(console, {{"level", spec},
+                             {"valid", valid},
                              {"errors", findings_json(findings, FindingLevel::Error)},
                              {"warnings", findings_json(findings, FindingLevel::Warning)},
                              {"repairs", repairs_json(repairs)}});
@@ -105,13 +114,15 @@ void print_findings(const Console& console, const std::string& spec, const std::
   }
   console.out << spec << ": " << (valid ? "valid" : "not valid") << '\n';
   for (const Finding& finding : findings) {
-    console.out << (finding.level == FindingLevel::Error ? "  error   " : "  warning ") << finding.text << " ["
-                << finding.rule << "]\n";
+    console.out << (finding.level == FindingLevel::Error ? "  error   " : "  warning ")
+                << finding.text << " [" << finding.rule << "]\n";
   }
 }
 
 // A file that is a level but a broken one is an answer, not bad input.
-bool is_verdict(ErrorCode code) { return code == ErrorCode::Invalid || code == ErrorCode::OutOfRange; }
+bool is_verdict(ErrorCode code) {
+  return code == ErrorCode::Invalid || code == ErrorCode::OutOfRange;
+}
 
 }  // namespace
 
@@ -146,8 +157,9 @@ int run_check(const CheckRequest& request, const Console& console) {
     report_repairs(console, loaded->repairs);
     findings = find_faults(loaded->cells, loaded->level ? &*loaded->level : nullptr);
   }
-  const bool valid = std::none_of(findings.begin(), findings.end(),
-                                  [](const Finding& finding) { return finding.level == FindingLevel::Error; });
+  const bool valid = std::none_of(findings.begin(), findings.end(), [](const Finding& finding) {
+    return finding.level == FindingLevel::Error;
+  });
   const std::vector<Repair> none;
   print_findings(console, request.source.spec, findings, loaded ? loaded->repairs : none, valid);
   return valid ? kExitDone : kExitNo;
@@ -155,10 +167,12 @@ int run_check(const CheckRequest& request, const Console& console) {
 
 void add_check_command(CLI::App& app, ChosenCommand& chosen) {
   auto request = std::make_shared<CheckRequest>();
-  CLI::App* command = app.add_subcommand("check", "Say whether a level is valid, and what looks odd");
+  CLI::App* command =
+      app.add_subcommand("check", "Say whether a level is valid, and what looks odd");
   add_source_options(*command, *request);
   command->footer(
-      "Exits with 0 for a valid level (warnings may be listed), 1 for an invalid one, 2 where the file cannot be read.\n\n"
+      "Exits with 0 for a valid level (warnings may be listed), 1 for an invalid one, 2 where the "
+      "file cannot be read.\n\n"
       "Examples:\n"
       "  playset check mission.hog:level1.rdl\n"
       "  playset check freedoom2.wad:MAP01 --strict --json");

@@ -1,4 +1,5 @@
-// cli/check_command.h - `playset check`: is this level valid, and what would a designer want to know about it?
+// cli/check_command.h - `playset check`: is this level valid, and what would a designer want to
+// know about it?
 //
 // See     tests/cli/check_command_test.cpp, docs/cli.md
 #pragma once
@@ -21,7 +22,8 @@ struct Finding {
   std::string text;  // for people, with the source's own numbers
 };
 
-// Broken rules first, then what looks odd: spawns outside, islands, slivers, doors that move nothing.
+// Broken rules first, then what looks odd: spawns outside, islands, slivers, doors that move
+// nothing.
 [[nodiscard]] std::vector<Finding> find_faults(const CellComplex& cells, const Level* cooked);
 
 int run_check(const CheckRequest& request, const Console& console);

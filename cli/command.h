@@ -1,7 +1,8 @@
-// cli/command.h - how a sub-command registers: its options fill a request, its action runs it and answers an exit code.
+// cli/command.h - how a sub-command registers: its options fill a request, its action runs it and
+// answers an exit code.
 //
-// Each command is a pair of functions: `run_x(request, console)`, which tests call, and `add_x_command`, which gives the
-// request's fields their flags and help.
+// Each command is a pair of functions: `run_x(request, console)`, which tests call, and
+// `add_x_command`, which gives the request's fields their flags and help.
 // See     cli/app.cpp (the list of commands), docs/cli.md
 #pragma once
 

@@ -40,7 +40,8 @@ void report_repairs(const Console& console, std::span<const Repair> repairs) {
   if (repairs.empty()) return;
   console.err << repairs.size() << (repairs.size() == 1 ? " repair" : " repairs") << ", touching "
               << repaired_area(repairs) << " m2 (--strict refuses instead):\n";
-  for (std::size_t i = 0; i < repairs.size() && i < kShown; ++i) console.err << "  " << repairs[i].text << '\n';
+  for (std::size_t i = 0; i < repairs.size() && i < kShown; ++i)
+    console.err << "  " << repairs[i].text << '\n';
   if (repairs.size() > kShown) {
     console.err << "  and " << repairs.size() - kShown << " more; --json lists them all\n";
   }
@@ -48,7 +49,8 @@ void report_repairs(const Console& console, std::span<const Repair> repairs) {
 
 nlohmann::ordered_json repairs_json(std::span<const Repair> repairs) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const Repair& repair : repairs) list.push_back({{"text", repair.text}, {"area_m2", repair.area}});
+  for (const Repair& repair : repairs)
+    list.push_back({{"text", repair.text}, {"area_m2", repair.area}});
   return list;
 }
 

@@ -1,6 +1,7 @@
 // cli/console.h - Console: where a command writes, and the exit codes every command shares.
 //
-// Results go to `out`: text for people, or with --json exactly one JSON document. Progress, repairs and errors go to `err`.
+// Results go to `out`: text for people, or with --json exactly one JSON document. Progress, repairs
+// and errors go to `err`.
 // See     tests/cli/app_test.cpp
 #pragma once
 
@@ -32,7 +33,8 @@ int report_failure(const Console& console, const Error& error);
 // Prints the document as the command's result.
 void print_document(const Console& console, const nlohmann::ordered_json& document);
 
-// Lists what a lenient import changed: the first ten lines and how many more there are, with the area touched.
+// Lists what a lenient import changed: the first ten lines and how many more there are, with the
+// area touched.
 void report_repairs(const Console& console, std::span<const Repair> repairs);
 
 // The same for the document: [{"text", "area_m2"}].

@@ -19,13 +19,19 @@ void print_cook(const Console& console, const LoadedLevel& loaded, const std::st
   const std::uint32_t cells = loaded.level.cell_count();
   const double per_cell = cells == 0 ? 0.0 : static_cast<double>(bytes) / cells;
   if (console.json) {
-    print_document(console, {{"output", output}, {"cells", cells}, {"sides", loaded.level.side_count()},
-                             {"bytes", bytes}, {"bytes_per_cell", per_cell}, {"read_seconds", loaded.read_seconds},
-                             {"cook_seconds", loaded.cook_seconds}, {"repairs", repairs_json(loaded.repairs)}});
+    print_document(console, {{"output", output},
+                             {"cells", cells},
+                             {"sides", loaded.level.side_count()},
+                             {"bytes", bytes},
+                             {"bytes_per_cell", per_cell},
+                             {"read_seconds", loaded.read_seconds},
+                             {"cook_seconds", loaded.cook_seconds},
+                             {"repairs", repairs_json(loaded.repairs)}});
     return;
   }
-  console.out << "wrote " << output << ": " << cells << " cells, " << bytes << " bytes (" << per_cell
-              << " a cell); read in " << loaded.read_seconds << " s, cooked in " << loaded.cook_seconds << " s\n";
+  console.out << "wrote " << output << ": " << cells << " cells, " << bytes << " bytes ("
+              << per_cell << " a cell); read in " << loaded.read_seconds << " s, cooked in "
+              << loaded.cook_seconds << " s\n";
 }
 
 }  // namespace
@@ -33,7 +39,9 @@ void print_cook(const Console& console, const LoadedLevel& loaded, const std::st
 int run_cook(const CookRequest& request, const Console& console) {
   const std::string output = cooked_name(request);
   if (!has_extension(output, ".level")) {
-    return report_failure(console, {ErrorCode::Usage, "a cooked level is a .level file; name the output x.level", output});
+    return report_failure(
+        console,
+        {ErrorCode::Usage, "a cooked level is a .level file; name the output x.level", output});
   }
   Result<LoadedLevel> loaded = load_cooked(request.source);
   if (!loaded) return report_failure(console, loaded.error());
@@ -46,9 +54,12 @@ int run_cook(const CookRequest& request, const Console& console) {
 
 void add_cook_command(CLI::App& app, ChosenCommand& chosen) {
   auto request = std::make_shared<CookRequest>();
-  CLI::App* command = app.add_subcommand("cook", "Turn a level into the .level file that a game maps and traces");
+  CLI::App* command =
+      app.add_subcommand("cook", "Turn a level into the .level file that a game maps and traces");
   add_source_options(*command, *request);
-  command->add_option("-o,--output", request->output, "Where to write it (default: the level's name with .level, here)")
+  command
+      ->add_option("-o,--output", request->output,
+                   "Where to write it (default: the level's name with .level, here)")
       ->type_name("FILE");
   command->footer(
       "Equal input gives equal bytes. A .level of another version is refused: cook again.\n\n"

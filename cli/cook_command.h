@@ -1,4 +1,5 @@
-// cli/cook_command.h - `playset cook`: turns a level into the .level file that a game maps and traces.
+// cli/cook_command.h - `playset cook`: turns a level into the .level file that a game maps and
+// traces.
 //
 // See     tests/cli/cook_command_test.cpp, docs/cli.md
 #pragma once

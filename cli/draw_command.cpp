@@ -15,7 +15,9 @@ namespace playset {
 namespace {
 
 // The whole text as a number; what cannot be one is NaN, which fails every comparison below.
-double read_number(std::string_view text) { return parse_double(text).value_or(std::numeric_limits<double>::quiet_NaN()); }
+double read_number(std::string_view text) {
+  return parse_double(text).value_or(std::numeric_limits<double>::quiet_NaN());
+}
 
 Result<Done> read_size(const std::string& text, MapPage& page) {
   if (text.empty()) return Done{};
@@ -24,9 +26,12 @@ Result<Done> read_size(const std::string& text, MapPage& page) {
   const bool both = cross != std::string::npos;
   const double width = read_number(view.substr(0, cross));
   const double height = both ? read_number(view.substr(cross + 1)) : 0.0;
-  const bool sound = width >= 512.0 && width <= 16384.0 && height >= (both ? 256.0 : 0.0) && height <= 16384.0;
+  const bool sound =
+      width >= 512.0 && width <= 16384.0 && height >= (both ? 256.0 : 0.0) && height <= 16384.0;
   if (!sound) {
-    return Error{ErrorCode::Usage, "--size '" + text + "' is not WIDTH or WIDTHxHEIGHT in pixels, 512x256 to 16384x16384", ""};
+    return Error{
+        ErrorCode::Usage,
+        "--size '" + text + "' is not WIDTH or WIDTHxHEIGHT in pixels, 512x256 to 16384x16384", ""};
   }
   page.width = static_cast<float>(width);
   page.height = static_cast<float>(height);
@@ -43,7 +48,8 @@ Result<Done> read_floors(const std::string& text, MapOptions& options) {
   }
   const bool sound = colon != std::string::npos && options.floor_low <= options.floor_high;
   if (sound) return Done{};
-  return Error{ErrorCode::Usage, "--floors '" + text + "' is not LOW:HIGH in metres, such as -2:3.5", ""};
+  return Error{ErrorCode::Usage,
+               "--floors '" + text + "' is not LOW:HIGH in metres, such as -2:3.5", ""};
 }
 
 std::string thousands(double number) {
@@ -55,13 +61,16 @@ std::string thousands(double number) {
 std::vector<std::string> facts_of(const LoadedLevel& loaded) {
   const LevelMeasures measures = measure_cells(loaded.cells);
   const glm::dvec3 size = measures.max - measures.min;
-  std::vector<std::string> facts{
-      thousands(loaded.level.cell_count()) + " convex cells, " + thousands(measures.portals) + " portals",
-      thousands(size.x) + " x " + thousands(size.z) + " m, " + thousands(measures.floor_area) + " m\u00b2 of floor"};
+  std::vector<std::string> facts{thousands(loaded.level.cell_count()) + " convex cells, " +
+                                     thousands(measures.portals) + " portals",
+                                 thousands(size.x) + " x " + thousands(size.z) + " m, " +
+                                     thousands(measures.floor_area) + " m\u00b2 of floor"};
   std::string counts;
-  if (!loaded.cells.doors.empty()) counts = thousands(static_cast<double>(loaded.cells.doors.size())) + " doors";
+  if (!loaded.cells.doors.empty())
+    counts = thousands(static_cast<double>(loaded.cells.doors.size())) + " doors";
   if (!loaded.cells.triggers.empty()) {
-    counts += (counts.empty() ? "" : ", ") + thousands(static_cast<double>(loaded.cells.triggers.size())) + " triggers";
+    counts += (counts.empty() ? "" : ", ") +
+              thousands(static_cast<double>(loaded.cells.triggers.size())) + " triggers";
   }
   if (!counts.empty()) facts.push_back(counts);
   return facts;
@@ -82,8 +91,9 @@ Result<Picture> draw_page(const LoadedLevel& loaded, const DrawRequest& request)
   options.things = !request.no_things;
   options.sight = !request.no_sight;
   MapPage page;
-  page.title = !request.title.empty() ? request.title
-               : loaded.cells.name.empty() ? level_name_of(request.source.spec) : loaded.cells.name;
+  page.title = !request.title.empty()      ? request.title
+               : loaded.cells.name.empty() ? level_name_of(request.source.spec)
+                                           : loaded.cells.name;
   page.facts = facts_of(loaded);
   Result<Done> read = read_size(request.size, page);
   if (read) read = read_floors(request.floors, options);
@@ -98,7 +108,9 @@ Result<Picture> draw_page(const LoadedLevel& loaded, const DrawRequest& request)
 
 int run_draw(const DrawRequest& request, const Console& console) {
   if (!has_extension(request.output, ".svg") && !has_extension(request.output, ".png")) {
-    return report_failure(console, {ErrorCode::Usage, "a map is an .svg or a .png; name the output so", request.output});
+    return report_failure(
+        console,
+        {ErrorCode::Usage, "a map is an .svg or a .png; name the output so", request.output});
   }
   Result<LoadedLevel> loaded = load_cooked(request.source);
   if (!loaded) return report_failure(console, loaded.error());
@@ -109,11 +121,14 @@ int run_draw(const DrawRequest& request, const Console& console) {
   const Result<Done> saved = save_picture(*picture, request.output);
   if (!saved) return report_failure(console, saved.error());
   if (console.json) {
-    print_document(console, {{"output", request.output}, {"width", picture->width}, {"height", picture->height},
-                             {"shapes", picture->items.size()}, {"seconds", watch.seconds()}});
+    print_document(console, {{"output", request.output},
+                             {"width", picture->width},
+                             {"height", picture->height},
+                             {"shapes", picture->items.size()},
+                             {"seconds", watch.seconds()}});
   } else {
-    console.out << "wrote " << request.output << ": " << picture->width << " x " << picture->height << " px, "
-                << picture->items.size() << " shapes in " << watch.seconds() << " s\n";
+    console.out << "wrote " << request.output << ": " << picture->width << " x " << picture->height
+                << " px, " << picture->items.size() << " shapes in " << watch.seconds() << " s\n";
   }
   return kExitDone;
 }
@@ -122,23 +137,33 @@ void add_draw_command(CLI::App& app, ChosenCommand& chosen) {
   auto request = std::make_shared<DrawRequest>();
   CLI::App* command = app.add_subcommand("draw", "Draw a map of a level as SVG or PNG");
   add_source_options(*command, *request);
-  command->add_option("-o,--output", request->output, "x.svg or x.png")->required()->type_name("FILE");
-  CLI::CheckedTransformer views(
-      std::map<std::string, MapView>{
-          {"top", MapView::Top}, {"front", MapView::Front}, {"side", MapView::Side}, {"iso", MapView::Iso}},
-      CLI::ignore_case);
-  command->add_option("--view", request->view, "top (default), front, side, or iso: a doll's house from above")
+  command->add_option("-o,--output", request->output, "x.svg or x.png")
+      ->required()
+      ->type_name("FILE");
+  CLI::CheckedTransformer views(std::map<std::string, MapView>{{"top", MapView::Top},
+                                                               {"front", MapView::Front},
+                                                               {"side", MapView::Side},
+                                                               {"iso", MapView::Iso}},
+                                CLI::ignore_case);
+  command
+      ->add_option("--view", request->view,
+                   "top (default), front, side, or iso: a doll's house from above")
       ->transform(views.description(""))
       ->type_name("VIEW");
-  command->add_option("--size", request->size, "Pixels, WIDTH or WIDTHxHEIGHT (default 1600, as high as needed)")
+  command
+      ->add_option("--size", request->size,
+                   "Pixels, WIDTH or WIDTHxHEIGHT (default 1600, as high as needed)")
       ->type_name("SIZE");
-  command->add_option("--floors", request->floors, "Draw only cells with floors between LOW:HIGH metres")
+  command
+      ->add_option("--floors", request->floors,
+                   "Draw only cells with floors between LOW:HIGH metres")
       ->type_name("RANGE");
   command->add_option("--title", request->title, "Title of the page (default: the level's name)")
       ->type_name("TEXT");
   command->add_flag("--no-portals", request->no_portals, "Leave out the lines between cells");
   command->add_flag("--no-things", request->no_things, "Leave out what is placed in the level");
-  command->add_flag("--no-sight", request->no_sight, "Leave out what is seen from the player's start");
+  command->add_flag("--no-sight", request->no_sight,
+                    "Leave out what is seen from the player's start");
   command->footer(
       "Examples:\n"
       "  playset draw freedoom2.wad:MAP01 -o map01.png\n"

@@ -10,10 +10,10 @@
 namespace playset {
 
 struct DrawRequest : CommandRequest {
-  std::string output;      // x.svg or x.png
-  std::string size;        // "WIDTHxHEIGHT" or "WIDTH", px; "" for 1600 and as high as needed
-  std::string floors;      // "LOW:HIGH", m; "" for all
-  std::string title;       // "" for the level's own name
+  std::string output;  // x.svg or x.png
+  std::string size;    // "WIDTHxHEIGHT" or "WIDTH", px; "" for 1600 and as high as needed
+  std::string floors;  // "LOW:HIGH", m; "" for all
+  std::string title;   // "" for the level's own name
   MapView view = MapView::Top;
   bool no_portals = false;
   bool no_things = false;

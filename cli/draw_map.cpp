@@ -16,25 +16,21 @@
 namespace playset {
 namespace {
 
-constexpr double kEdgeOn = 0.02;       // |cosine| of normal and view below which a side is seen as a line
-constexpr double kCrease = 0.92;       // cosine between two walls above which their common edge is not drawn
-constexpr double kLineLift = 0.01;     // m by which lines are drawn nearer than the faces they border
-constexpr double kWallShown = 1.6;     // m of wall above the floor that a doll's house keeps
+constexpr double kEdgeOn =
+    0.02;  // |cosine| of normal and view below which a side is seen as a line
+constexpr double kCrease =
+    0.92;  // cosine between two walls above which their common edge is not drawn
+constexpr double kLineLift = 0.01;  // m by which lines are drawn nearer than the faces they border
+constexpr double kWallShown = 1.6;  // m of wall above the floor that a doll's house keeps
 constexpr Colour kWallInk{32, 36, 46, 255};
 constexpr Colour kDoorInk{214, 84, 0, 255};
-
-Colour mixed(Colour a, Colour b, double t) noexcept {
-  const auto mix = [t](std::uint8_t x, std::uint8_t y) {
-    return static_cast<std::uint8_t>(std::lround((1.0 - t) * x + t * y));
-  };
-  return {mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue), a.alpha};
-}
 
 // Light from the upper left, a little behind the viewer.
 Colour shaded(Colour colour, glm::dvec3 normal) noexcept {
   static const glm::dvec3 light = glm::normalize(glm::dvec3(-0.45, 0.8, 0.4));
   const double lit = 0.5 + 0.5 * glm::dot(normal, light);
-  return lit > 0.8 ? mixed(colour, {255, 255, 255, 255}, 0.6 * (lit - 0.8)) : mixed(colour, {30, 38, 66, 255}, 0.75 * (0.8 - lit));
+  return lit > 0.8 ? mix_colours(colour, {255, 255, 255, 255}, 0.6 * (lit - 0.8))
+                   : mix_colours(colour, {30, 38, 66, 255}, 0.75 * (0.8 - lit));
 }
 
 std::vector<glm::vec3> narrowed(std::span<const glm::dvec3> points) {
@@ -86,8 +82,13 @@ struct Stroke {
 
 class MapPainter {
  public:
-  MapPainter(const CellComplex& cells, const MapHeights& heights, const MapOptions& options, DebugCanvas& canvas)
-      : cells_(cells), heights_(heights), options_(options), canvas_(canvas), towards_(map_canvas_view(options.view).towards) {
+  MapPainter(const CellComplex& cells, const MapHeights& heights, const MapOptions& options,
+             DebugCanvas& canvas)
+      : cells_(cells),
+        heights_(heights),
+        options_(options),
+        canvas_(canvas),
+        towards_(map_canvas_view(options.view).towards) {
     towards_ = glm::normalize(towards_);
     layered_ = options.view != MapView::Top || has_storeys(cells);
     cut_ = options.view == MapView::Iso && !has_storeys(cells);
@@ -102,11 +103,14 @@ class MapPainter {
       if (is_shown(i)) paint_cell(i);
     }
     if (layered_) {
-      std::stable_sort(strokes_.begin(), strokes_.end(), [](const Stroke& a, const Stroke& b) { return a.depth < b.depth; });
+      std::stable_sort(strokes_.begin(), strokes_.end(),
+                       [](const Stroke& a, const Stroke& b) { return a.depth < b.depth; });
     }
     for (const Stroke& stroke : strokes_) {
-      if (stroke.closed) canvas_.polygon(stroke.points, stroke.style);
-      else canvas_.polyline(stroke.points, stroke.style);
+      if (stroke.closed)
+        canvas_.polygon(stroke.points, stroke.style);
+      else
+        canvas_.polyline(stroke.points, stroke.style);
     }
     for (const MapLayer layer : {kLayerWall, kLayerStep, kLayerDoor, kLayerPortal}) {
       const auto entry = legend_.find(layer);
@@ -116,7 +120,8 @@ class MapPainter {
 
  private:
   bool is_shown(std::uint32_t cell) const {
-    return heights_.floors[cell] >= options_.floor_low && heights_.floors[cell] <= options_.floor_high;
+    return heights_.floors[cell] >= options_.floor_low &&
+           heights_.floors[cell] <= options_.floor_high;
   }
 
   void measure_sides() {
@@ -145,8 +150,10 @@ class MapPainter {
   }
 
   // A line is drawn after the faces it borders: `depth` is the nearest one's.
-  void add_line(std::span<const glm::dvec3> points, Colour colour, double width, MapLayer layer, double depth) {
-    add(points, stroke_style(colour, thin_ * static_cast<float>(width), layer), false, depth + kLineLift);
+  void add_line(std::span<const glm::dvec3> points, Colour colour, double width, MapLayer layer,
+                double depth) {
+    add(points, stroke_style(colour, thin_ * static_cast<float>(width), layer), false,
+        depth + kLineLift);
     if (layer == kLayerWall) explain("wall", colour, 2.2f, layer);
     if (layer == kLayerStep) explain("step or edge", with_alpha(kWallInk, 0.55f), 1.0f, layer);
     if (layer == kLayerPortal) explain("portal between cells", {186, 190, 198, 255}, 1.0f, layer);
@@ -168,19 +175,22 @@ class MapPainter {
   void paint_cell(std::uint32_t index) {
     const Cell& cell = cells_.cells[index];
     Colour colour = rank_colour(height_rank(heights_, heights_.floors[index]));
-    if (in_door_[index]) colour = mixed(colour, kDoorInk, 0.55);
+    if (in_door_[index]) colour = mix_colours(colour, kDoorInk, 0.55);
     for (std::uint32_t side = cell.first_side; side < cell.first_side + cell.side_count; ++side) {
       if (is_wall(side) && facing(side) > kEdgeOn) paint_face(side, colour);
     }
     for (std::uint32_t side = cell.first_side; side < cell.first_side + cell.side_count; ++side) {
-      if (std::abs(facing(side)) <= kEdgeOn) paint_edge_on(side);
-      else if (!is_wall(side) && cells_.sides[side].door != kNone) paint_door(side);
+      if (std::abs(facing(side)) <= kEdgeOn)
+        paint_edge_on(side);
+      else if (!is_wall(side) && cells_.sides[side].door != kNone)
+        paint_door(side);
     }
     paint_edges(cell);
   }
 
   void paint_face(std::uint32_t side, Colour colour) {
-    const std::vector<glm::dvec3> polygon = cut(side_polygon(cells_, cells_.sides[side]), cells_.sides[side].cell);
+    const std::vector<glm::dvec3> polygon =
+        cut(side_polygon(cells_, cells_.sides[side]), cells_.sides[side].cell);
     const Colour fill = shaded(colour, normals_[side]);
     CanvasStyle style = fill_style(fill, kLayerFloor);
     style.stroke = fill;  // covers the hairline that antialiasing leaves between neighbours
@@ -209,7 +219,8 @@ class MapPainter {
     if (side > cells_.sides[side].neighbor) return;
     CanvasStyle style = stroke_style(kDoorInk, 1.6f * thin_, kLayerDoor);
     style.fill = with_alpha(kDoorInk, 0.45f);
-    const std::vector<glm::dvec3> polygon = cut(side_polygon(cells_, cells_.sides[side]), cells_.sides[side].cell);
+    const std::vector<glm::dvec3> polygon =
+        cut(side_polygon(cells_, cells_.sides[side]), cells_.sides[side].cell);
     if (polygon.empty()) return;
     add(polygon, style, true, depth_of(polygon) + kLineLift);
     explain("door", kDoorInk, 4.0f, kLayerDoor);
@@ -240,8 +251,10 @@ class MapPainter {
     const std::array<glm::dvec3, 2> line = silhouette(side);
     const double depth = std::max(depth_of(line), floor_depth(s.cell));
     if (s.neighbor == kNone) {
-      if (faces_portal(side)) paint_step(side, line, depth);
-      else add_line(line, kWallInk, 2.2, kLayerWall, depth);
+      if (shares_line(side, line))
+        paint_step(side, line, depth);
+      else
+        add_line(line, kWallInk, 2.2, kLayerWall, depth);
     } else if (side < s.neighbor) {
       if (s.door != kNone) {
         add_line(line, kDoorInk, 4.0, kLayerDoor, depth);
@@ -256,32 +269,47 @@ class MapPainter {
   double floor_depth(std::uint32_t index) const {
     const Cell& cell = cells_.cells[index];
     double depth = -std::numeric_limits<double>::infinity();
-    for (std::uint32_t i = cell.first_side; i < cell.first_side + cell.side_count; ++i) depth = std::max(depth, face_depth_[i]);
+    for (std::uint32_t i = cell.first_side; i < cell.first_side + cell.side_count; ++i)
+      depth = std::max(depth, face_depth_[i]);
     return depth;
   }
 
-  // True where the same plane of the same cell also holds a way through: the wall is a step or a lintel.
-  bool faces_portal(std::uint32_t side) const {
+  // True where a way through lies above or below the wall, in the same plane: the wall is a step or
+  // a lintel.
+  bool shares_line(std::uint32_t side, const std::array<glm::dvec3, 2>& line) const {
+    const double length = glm::distance(line[0], line[1]);
+    if (!(length > 0.0)) return false;
+    const glm::dvec3 along = (line[1] - line[0]) / length;
     const Cell& cell = cells_.cells[cells_.sides[side].cell];
     for (std::uint32_t i = cell.first_side; i < cell.first_side + cell.side_count; ++i) {
-      if (!is_wall(i) && cells_.sides[i].face == cells_.sides[side].face) return true;
+      if (is_wall(i) || cells_.sides[i].face != cells_.sides[side].face) continue;
+      double first = length, last = 0.0;
+      for (const glm::dvec3& corner : side_polygon(cells_, cells_.sides[i])) {
+        const double at = glm::dot(corner - line[0], along);
+        first = std::min(first, at);
+        last = std::max(last, at);
+      }
+      if (std::min(last, length) - std::max(first, 0.0) > 0.01 * length) return true;
     }
     return false;
   }
 
-  // True where the wall rises from the floor to a way through above it: what hides it is the floor behind.
+  // True where the wall rises from the floor to a way through above it: what hides it is the floor
+  // behind.
   bool is_riser(std::uint32_t side) const {
     const CellSide& s = cells_.sides[side];
     const Cell& cell = cells_.cells[s.cell];
     for (std::uint32_t i = cell.first_side; i < cell.first_side + cell.side_count; ++i) {
-      if (!is_wall(i) && cells_.sides[i].face == s.face && lowest(i) > lowest(side) + 0.05) return true;
+      if (!is_wall(i) && cells_.sides[i].face == s.face && lowest(i) > lowest(side) + 0.05)
+        return true;
     }
     return false;
   }
 
   double lowest(std::uint32_t side) const {
     double low = std::numeric_limits<double>::infinity();
-    for (const glm::dvec3& corner : side_polygon(cells_, cells_.sides[side])) low = std::min(low, corner.y);
+    for (const glm::dvec3& corner : side_polygon(cells_, cells_.sides[side]))
+      low = std::min(low, corner.y);
     return low;
   }
 
@@ -295,12 +323,14 @@ class MapPainter {
     }
     if (low > heights_.floors[cells_.sides[side].cell] + 0.05) return;
     const float strength = static_cast<float>(std::clamp(0.25 + 0.3 * (high - low), 0.25, 0.8));
-    add_line(line, with_alpha(kWallInk, strength), 0.8 + 0.4 * std::min(high - low, 1.5), kLayerStep, depth);
+    add_line(line, with_alpha(kWallInk, strength), 0.8 + 0.4 * std::min(high - low, 1.5),
+             kLayerStep, depth);
   }
 
   using EdgeKey = std::pair<std::uint32_t, std::uint32_t>;
 
-  // Edges between two sides of a cell that meet at an angle, and outlines against sides that face away.
+  // Edges between two sides of a cell that meet at an angle, and outlines against sides that face
+  // away.
   void paint_edges(const Cell& cell) {
     std::map<EdgeKey, std::uint32_t> first_side;
     for (std::uint32_t side = cell.first_side; side < cell.first_side + cell.side_count; ++side) {
@@ -308,7 +338,8 @@ class MapPainter {
       for (std::uint32_t i = 0; i < s.corner_count; ++i) {
         const std::uint32_t a = cells_.corners[s.first_corner + i];
         const std::uint32_t b = cells_.corners[s.first_corner + (i + 1) % s.corner_count];
-        const auto [entry, fresh] = first_side.emplace(EdgeKey{std::min(a, b), std::max(a, b)}, side);
+        const auto [entry, fresh] =
+            first_side.emplace(EdgeKey{std::min(a, b), std::max(a, b)}, side);
         if (!fresh) paint_edge(entry->second, side, entry->first);
       }
     }
@@ -318,12 +349,15 @@ class MapPainter {
     const bool one_seen = facing(one) > kEdgeOn && is_wall(one);
     const bool other_seen = facing(other) > kEdgeOn && is_wall(other);
     if (!one_seen && !other_seen) return;
-    if (std::abs(facing(one)) <= kEdgeOn || std::abs(facing(other)) <= kEdgeOn) return;  // drawn as a line already
-    std::vector<glm::dvec3> line{to_metres(cells_.vertices[edge.first]), to_metres(cells_.vertices[edge.second])};
+    if (std::abs(facing(one)) <= kEdgeOn || std::abs(facing(other)) <= kEdgeOn)
+      return;  // drawn as a line already
+    std::vector<glm::dvec3> line{to_metres(cells_.vertices[edge.first]),
+                                 to_metres(cells_.vertices[edge.second])};
     if (!cut_line(line, cells_.sides[one].cell)) return;
     const double depth = std::max(face_depth_[one], face_depth_[other]);
     if (one_seen && other_seen) {
-      if (glm::dot(normals_[one], normals_[other]) < kCrease) add_line(line, with_alpha(kWallInk, 0.55f), 0.9, kLayerStep, depth);
+      if (glm::dot(normals_[one], normals_[other]) < kCrease)
+        add_line(line, with_alpha(kWallInk, 0.55f), 0.9, kLayerStep, depth);
     } else if (is_wall(one) && is_wall(other)) {
       if (!is_riser(one_seen ? other : one)) add_line(line, kWallInk, 1.8, kLayerWall, depth);
     } else {
@@ -349,7 +383,8 @@ class MapPainter {
     const double top = heights_.floors[cell] + kWallShown;
     if (line[0].y > line[1].y) std::swap(line[0], line[1]);
     if (line[0].y >= top) return false;
-    if (line[1].y > top) line[1] = glm::mix(line[0], line[1], (top - line[0].y) / (line[1].y - line[0].y));
+    if (line[1].y > top)
+      line[1] = glm::mix(line[0], line[1], (top - line[0].y) / (line[1].y - line[0].y));
     return true;
   }
 
@@ -370,71 +405,16 @@ class MapPainter {
 
 }  // namespace
 
-MapHeights measure_heights(const CellComplex& cells) {
-  MapHeights heights;
-  std::map<double, double> area_at;
-  double total = 0.0;
-  for (const Cell& cell : cells.cells) {
-    double sum = 0.0, area = 0.0, lowest = std::numeric_limits<double>::infinity();
-    for (std::uint32_t i = cell.first_side; i < cell.first_side + cell.side_count; ++i) {
-      const std::vector<glm::dvec3> polygon = side_polygon(cells, cells.sides[i]);
-      for (const glm::dvec3& corner : polygon) lowest = std::min(lowest, corner.y);
-      const double flat = area_vector(polygon).y;
-      if (flat <= 0.0) continue;
-      sum += flat * polygon_centroid(polygon).y;
-      area += flat;
-    }
-    heights.floors.push_back(area > 0.0 ? sum / area : lowest);
-    area_at[heights.floors.back()] += area;
-    total += area;
-  }
-  double below = 0.0;
-  for (const auto& [height, area] : area_at) {
-    below += area;
-    heights.sorted.push_back(height);
-    heights.share.push_back(total > 0.0 ? below / total : 1.0);
-  }
-  return heights;
-}
-
-double height_rank(const MapHeights& heights, double height) noexcept {
-  if (heights.sorted.size() < 2) return 0.5;
-  const double low = heights.sorted.front(), high = heights.sorted.back();
-  const auto above = std::lower_bound(heights.sorted.begin(), heights.sorted.end(), height);
-  if (above == heights.sorted.begin()) return 0.0;
-  if (above == heights.sorted.end()) return 1.0;
-  const auto i = static_cast<std::size_t>(above - heights.sorted.begin());
-  const double part = (height - heights.sorted[i - 1]) / (heights.sorted[i] - heights.sorted[i - 1]);
-  const double first = heights.share.front();
-  const double share = heights.share[i - 1] + part * (heights.share[i] - heights.share[i - 1]);
-  return 0.5 * (height - low) / (high - low) + 0.5 * (share - first) / (1.0 - first);
-}
-
-double height_at_rank(const MapHeights& heights, double rank) noexcept {
-  if (heights.sorted.empty()) return 0.0;
-  double low = heights.sorted.front(), high = heights.sorted.back();
-  for (int i = 0; i < 60; ++i) {
-    const double middle = 0.5 * (low + high);
-    (height_rank(heights, middle) < rank ? low : high) = middle;
-  }
-  return high;
-}
-
-Colour rank_colour(double rank) noexcept {
-  return mixed(ramp_colour(static_cast<float>(0.16 + 0.84 * std::clamp(rank, 0.0, 1.0))), {255, 255, 255, 255}, 0.28);
-}
-
-float line_scale(const CellComplex& cells) noexcept {
-  const double count = static_cast<double>(std::max<std::size_t>(cells.cells.size(), 1));
-  return static_cast<float>(std::clamp(std::sqrt(1200.0 / count), 0.6, 1.0));
-}
-
 CanvasView map_canvas_view(MapView view) noexcept {
   switch (view) {
-    case MapView::Top: return top_view();
-    case MapView::Front: return front_view();
-    case MapView::Side: return side_view();
-    case MapView::Iso: return orbit_view(0.5235988f, 0.6981317f);  // 30 and 40 degrees
+    case MapView::Top:
+      return top_view();
+    case MapView::Front:
+      return front_view();
+    case MapView::Side:
+      return side_view();
+    case MapView::Iso:
+      return orbit_view(0.5235988f, 0.6981317f);  // 30 and 40 degrees
   }
   return top_view();
 }
@@ -447,7 +427,8 @@ bool has_storeys(const CellComplex& cells) {
   });
 }
 
-void draw_map(const CellComplex& cells, const MapHeights& heights, const MapOptions& options, DebugCanvas& canvas) {
+void draw_map(const CellComplex& cells, const MapHeights& heights, const MapOptions& options,
+              DebugCanvas& canvas) {
   MapPainter(cells, heights, options, canvas).paint();
 }
 

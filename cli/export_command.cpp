@@ -36,7 +36,9 @@ bool is_known_format(const std::string& path) {
 
 int run_export(const ExportRequest& request, const Console& console) {
   if (!is_known_format(request.output)) {
-    return report_failure(console, {ErrorCode::Usage, "the format comes from the name: x.glb, x.gltf or x.obj", request.output});
+    return report_failure(
+        console, {ErrorCode::Usage, "the format comes from the name: x.glb, x.gltf or x.obj",
+                  request.output});
   }
   Result<LoadedLevel> loaded = load_cooked(request.source);
   if (!loaded) return report_failure(console, loaded.error());
@@ -46,9 +48,12 @@ int run_export(const ExportRequest& request, const Console& console) {
   if (!saved) return report_failure(console, saved.error());
   const std::uint32_t triangles = loaded->level.wall_triangle_count();
   if (console.json) {
-    print_document(console, {{"output", request.output}, {"wall_triangles", triangles}, {"seconds", watch.seconds()}});
+    print_document(
+        console,
+        {{"output", request.output}, {"wall_triangles", triangles}, {"seconds", watch.seconds()}});
   } else {
-    console.out << "wrote " << request.output << ": " << triangles << " wall triangles in " << watch.seconds() << " s\n";
+    console.out << "wrote " << request.output << ": " << triangles << " wall triangles in "
+                << watch.seconds() << " s\n";
   }
   return kExitDone;
 }
@@ -57,9 +62,12 @@ void add_export_command(CLI::App& app, ChosenCommand& chosen) {
   auto request = std::make_shared<ExportRequest>();
   CLI::App* command = app.add_subcommand("export", "Write a level's walls as glTF or OBJ");
   add_source_options(*command, *request);
-  command->add_option("-o,--output", request->output, "x.glb, x.gltf or x.obj (with its x.mtl)")->required()->type_name("FILE");
+  command->add_option("-o,--output", request->output, "x.glb, x.gltf or x.obj (with its x.mtl)")
+      ->required()
+      ->type_name("FILE");
   command->footer(
-      "glTF carries doors, triggers, spawns, props and materials as extras; OBJ has walls and doors only.\n\n"
+      "glTF carries doors, triggers, spawns, props and materials as extras; OBJ has walls and "
+      "doors only.\n\n"
       "Examples:\n"
       "  playset export relay_station.scaffold -o station.glb\n"
       "  playset export mission.hog:level1.rdl -o level1.obj");

@@ -11,36 +11,43 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json counts_json(const CellComplex& cells) {
-  return {{"cells", cells.cells.size()},       {"sides", cells.sides.size()},   {"vertices", cells.vertices.size()},
-          {"doors", cells.doors.size()},       {"triggers", cells.triggers.size()}, {"spawns", cells.spawns.size()},
+  return {{"cells", cells.cells.size()},        {"sides", cells.sides.size()},
+          {"vertices", cells.vertices.size()},  {"doors", cells.doors.size()},
+          {"triggers", cells.triggers.size()},  {"spawns", cells.spawns.size()},
           {"materials", cells.materials.size()}};
 }
 
 void print_import(const Console& console, const LoadedCells& loaded, const ImportRequest& request) {
   const LevelMeasures measures = measure_cells(loaded.cells);
   if (console.json) {
-    print_document(console, {{"level", request.source.spec}, {"name", loaded.cells.name},
-                             {"counts", counts_json(loaded.cells)}, {"floor_area_m2", measures.floor_area},
-                             {"volume_m3", measures.volume}, {"repairs", repairs_json(loaded.repairs)},
-                             {"seconds", loaded.seconds}, {"output", request.output}});
+    print_document(console, {{"level", request.source.spec},
+                             {"name", loaded.cells.name},
+                             {"counts", counts_json(loaded.cells)},
+                             {"floor_area_m2", measures.floor_area},
+                             {"volume_m3", measures.volume},
+                             {"repairs", repairs_json(loaded.repairs)},
+                             {"seconds", loaded.seconds},
+                             {"output", request.output}});
     return;
   }
   const CellComplex& cells = loaded.cells;
-  console.out << request.source.spec << ": " << cells.cells.size() << " cells, " << measures.portals << " portals, "
-              << measures.walls << " walls, " << cells.doors.size() << " doors, " << cells.triggers.size()
-              << " triggers, " << cells.spawns.size() << " spawns; " << loaded.repairs.size() << " repairs; read in "
-              << loaded.seconds << " s\n";
+  console.out << request.source.spec << ": " << cells.cells.size() << " cells, " << measures.portals
+              << " portals, " << measures.walls << " walls, " << cells.doors.size() << " doors, "
+              << cells.triggers.size() << " triggers, " << cells.spawns.size() << " spawns; "
+              << loaded.repairs.size() << " repairs; read in " << loaded.seconds << " s\n";
   if (!request.output.empty()) console.out << "wrote " << request.output << '\n';
 }
 
 Result<Done> save_import(const LoadedCells& loaded, const ImportRequest& request) {
   if (has_extension(request.output, ".scaffold")) {
     return Error{ErrorCode::Unsupported,
-                 "saving an imported level as an editable .scaffold is not there yet; save a .level to trace and draw it",
+                 "saving an imported level as an editable .scaffold is not there yet; save a "
+                 ".level to trace and draw it",
                  request.output};
   }
   if (!has_extension(request.output, ".level")) {
-    return Error{ErrorCode::Usage, "import writes .level files; name the output x.level", request.output};
+    return Error{ErrorCode::Usage, "import writes .level files; name the output x.level",
+                 request.output};
   }
   if (loaded.level) return save_level(*loaded.level, request.output);
   Result<Level> level = cook_level(loaded.cells);
@@ -66,9 +73,11 @@ void add_import_command(CLI::App& app, ChosenCommand& chosen) {
   auto request = std::make_shared<ImportRequest>();
   CLI::App* command = app.add_subcommand("import", "Read a level and list what had to be repaired");
   add_source_options(*command, *request);
-  command->add_option("-o,--output", request->output, "Save the level cooked, as x.level")->type_name("FILE");
+  command->add_option("-o,--output", request->output, "Save the level cooked, as x.level")
+      ->type_name("FILE");
   command->footer(
-      "Reads Descent .rdl .rl2 .sdl .hog .blk .blx, DOOM .wad, .overload, .scaffold, MFEM .mesh and legacy .vtk.\n\n"
+      "Reads Descent .rdl .rl2 .sdl .hog .blk .blx, DOOM .wad, .overload, .scaffold, MFEM .mesh "
+      "and legacy .vtk.\n\n"
       "Examples:\n"
       "  playset import mission.hog:level1.rdl\n"
       "  playset import freedoom2.wad:MAP01 --json\n"

@@ -1,4 +1,5 @@
-// cli/import_command.h - `playset import`: reads a level, lists what had to be repaired, and may save it cooked.
+// cli/import_command.h - `playset import`: reads a level, lists what had to be repaired, and may
+// save it cooked.
 //
 // See     tests/cli/import_command_test.cpp, docs/cli.md
 #pragma once

@@ -16,7 +16,10 @@ Json point_json(glm::dvec3 point) { return {point.x, point.y, point.z}; }
 Json doors_json(const CellComplex& cells) {
   Json list = Json::array();
   for (const CellDoor& door : cells.doors) {
-    list.push_back({{"name", door.name}, {"closed", door.closed}, {"key", door.key}, {"source", door.source_id}});
+    list.push_back({{"name", door.name},
+                    {"closed", door.closed},
+                    {"key", door.key},
+                    {"source", door.source_id}});
   }
   return list;
 }
@@ -24,8 +27,11 @@ Json doors_json(const CellComplex& cells) {
 Json triggers_json(const CellComplex& cells) {
   Json list = Json::array();
   for (const CellTrigger& trigger : cells.triggers) {
-    list.push_back({{"kind", trigger.kind}, {"special", trigger.special}, {"source", trigger.source_id},
-                    {"doors", trigger.doors}, {"targets", trigger.targets}});
+    list.push_back({{"kind", trigger.kind},
+                    {"special", trigger.special},
+                    {"source", trigger.source_id},
+                    {"doors", trigger.doors},
+                    {"targets", trigger.targets}});
   }
   return list;
 }
@@ -33,7 +39,8 @@ Json triggers_json(const CellComplex& cells) {
 Json info_json(const LoadedLevel& loaded, const LevelMeasures& measures, const std::string& spec) {
   const Level& level = loaded.level;
   Json cells_by_sides = Json::object();
-  for (const auto& [sides, count] : measures.cells_by_sides) cells_by_sides[std::to_string(sides)] = count;
+  for (const auto& [sides, count] : measures.cells_by_sides)
+    cells_by_sides[std::to_string(sides)] = count;
   const double bytes = static_cast<double>(level.bytes().size());
   return {{"level", spec},
           {"name", loaded.cells.name},
@@ -70,7 +77,8 @@ std::string decimals(double value, int digits) {
 
 std::string size_text(const LevelMeasures& measures) {
   const glm::dvec3 size = measures.max - measures.min;
-  return decimals(size.x, 1) + " x " + decimals(size.z, 1) + " m, " + decimals(size.y, 1) + " m high";
+  return decimals(size.x, 1) + " x " + decimals(size.z, 1) + " m, " + decimals(size.y, 1) +
+         " m high";
 }
 
 template <typename Map, typename Text>
@@ -80,20 +88,29 @@ std::string joined(const Map& map, Text text) {
   return line.empty() ? "none" : line;
 }
 
-void print_info(const Console& console, const LoadedLevel& loaded, const LevelMeasures& measures, const std::string& spec) {
+void print_info(const Console& console, const LoadedLevel& loaded, const LevelMeasures& measures,
+                const std::string& spec) {
   const Level& level = loaded.level;
   const auto count = [](std::size_t number) { return std::to_string(number); };
-  console.out << spec << (loaded.cells.name.empty() ? "" : " \"" + loaded.cells.name + "\"") << '\n';
+  console.out << spec << (loaded.cells.name.empty() ? "" : " \"" + loaded.cells.name + "\"")
+              << '\n';
   print_line(console, "size", size_text(measures));
-  print_line(console, "floor", decimals(measures.floor_area, 1) + " m2; volume " + decimals(measures.volume, 1) + " m3");
-  print_line(console, "cells", count(level.cell_count()) + " in " + count(measures.components) + " connected part(s)");
+  print_line(
+      console, "floor",
+      decimals(measures.floor_area, 1) + " m2; volume " + decimals(measures.volume, 1) + " m3");
+  print_line(
+      console, "cells",
+      count(level.cell_count()) + " in " + count(measures.components) + " connected part(s)");
   print_line(console, "by sides", joined(measures.cells_by_sides, [&](const auto& entry) {
                return count(entry.second) + " with " + count(entry.first);
              }));
-  print_line(console, "sides", count(measures.portals) + " portals, " + count(measures.walls) + " walls (" +
-                                   count(level.wall_triangle_count()) + " triangles)");
-  print_line(console, "memory", count(level.bytes().size()) + " bytes cooked, " +
-                                    decimals(static_cast<double>(level.bytes().size()) / level.cell_count(), 1) + " a cell");
+  print_line(console, "sides",
+             count(measures.portals) + " portals, " + count(measures.walls) + " walls (" +
+                 count(level.wall_triangle_count()) + " triangles)");
+  print_line(console, "memory",
+             count(level.bytes().size()) + " bytes cooked, " +
+                 decimals(static_cast<double>(level.bytes().size()) / level.cell_count(), 1) +
+                 " a cell");
   print_line(console, "doors", count(loaded.cells.doors.size()));
   print_line(console, "triggers", count(loaded.cells.triggers.size()));
   print_line(console, "spawns", joined(measures.spawns_by_kind, [&](const auto& entry) {
@@ -119,7 +136,8 @@ int run_info(const InfoRequest& request, const Console& console) {
 
 void add_info_command(CLI::App& app, ChosenCommand& chosen) {
   auto request = std::make_shared<InfoRequest>();
-  CLI::App* command = app.add_subcommand("info", "Say how large a level is, what is in it and what it costs");
+  CLI::App* command =
+      app.add_subcommand("info", "Say how large a level is, what is in it and what it costs");
   add_source_options(*command, *request);
   command->footer(
       "Areas count walls only; floor is what one can stand on, seen from above.\n\n"

@@ -1,4 +1,5 @@
-// cli/info_command.h - `playset info`: how large a level is, what is in it, and what it costs in memory.
+// cli/info_command.h - `playset info`: how large a level is, what is in it, and what it costs in
+// memory.
 //
 // See     tests/cli/info_command_test.cpp, docs/cli.md
 #pragma once

@@ -34,7 +34,8 @@ void add_side(LevelMeasures& measures, const CellComplex& cells, const CellSide&
 std::vector<glm::dvec3> side_polygon(const CellComplex& cells, const CellSide& side) {
   std::vector<glm::dvec3> corners;
   corners.reserve(side.corner_count);
-  for (std::uint32_t i = 0; i < side.corner_count; ++i) corners.push_back(corner_of(cells, side, i));
+  for (std::uint32_t i = 0; i < side.corner_count; ++i)
+    corners.push_back(corner_of(cells, side, i));
   return corners;
 }
 

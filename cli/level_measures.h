@@ -15,15 +15,17 @@
 namespace playset {
 
 struct LevelMeasures {
-  std::uint32_t walls = 0;         // sides without a neighbour
-  std::uint32_t portals = 0;       // pairs of sides that join two cells
-  std::uint32_t components = 0;    // sets of cells joined by portals
-  double floor_area = 0.0;         // walls one can stand on (normal within 45 degrees of up), seen from above
-  double wall_area = 0.0;          // every wall, floors and ceilings included
+  std::uint32_t walls = 0;       // sides without a neighbour
+  std::uint32_t portals = 0;     // pairs of sides that join two cells
+  std::uint32_t components = 0;  // sets of cells joined by portals
+  double floor_area =
+      0.0;  // walls one can stand on (normal within 45 degrees of up), seen from above
+  double wall_area = 0.0;  // every wall, floors and ceilings included
   double volume = 0.0;
-  glm::dvec3 min{0.0}, max{0.0};   // of all corners in use
-  std::map<std::uint32_t, std::uint32_t> cells_by_sides;  // number of sides -> how many cells have it
-  std::map<std::string, double> area_by_material;         // walls only
+  glm::dvec3 min{0.0}, max{0.0};  // of all corners in use
+  std::map<std::uint32_t, std::uint32_t>
+      cells_by_sides;                              // number of sides -> how many cells have it
+  std::map<std::string, double> area_by_material;  // walls only
   std::map<std::string, std::uint32_t> spawns_by_kind;
 };
 

@@ -55,14 +55,16 @@ void append_cells(CellComplex& cells, const Level& level) {
     cell.first_side = static_cast<std::uint32_t>(cells.sides.size());
     cell.side_count = level.side_count(i);
     cell.source_id = level.source_cell(i);
-    for (std::uint32_t k = 0; k < cell.side_count; ++k) append_side(cells, level, i, level.first_side(i) + k);
+    for (std::uint32_t k = 0; k < cell.side_count; ++k)
+      append_side(cells, level, i, level.first_side(i) + k);
     cells.cells.push_back(cell);
   }
 }
 
 Result<LoadedCells> load_cooked_file(const LevelSource& source) {
   if (source.scale != 1.0) {
-    return Error{ErrorCode::Usage, "a cooked level has its size already; give --scale when you cook it", source.spec};
+    return Error{ErrorCode::Usage,
+                 "a cooked level has its size already; give --scale when you cook it", source.spec};
   }
   Result<Level> level = load_level(source.spec);
   if (!level) return level.error();
@@ -89,7 +91,8 @@ Result<LoadedCells> import_source(const LevelSource& source) {
 CellComplex cells_of_level(const Level& level) {
   CellComplex cells = level.extras();
   cells.vertices.reserve(level.vertex_count());
-  for (std::uint32_t i = 0; i < level.vertex_count(); ++i) cells.vertices.push_back(level.vertex(i));
+  for (std::uint32_t i = 0; i < level.vertex_count(); ++i)
+    cells.vertices.push_back(level.vertex(i));
   append_cells(cells, level);
   for (std::uint32_t side = 0; side < cells.sides.size(); ++side) {
     const std::uint32_t behind = level.side_neighbor(side);
@@ -100,7 +103,9 @@ CellComplex cells_of_level(const Level& level) {
 
 Result<LoadedCells> load_cells(const LevelSource& source) {
   if (!(source.scale > 0.0)) {
-    return Error{ErrorCode::Usage, "--scale must be above 0; it multiplies the format's metres per unit", source.spec};
+    return Error{ErrorCode::Usage,
+                 "--scale must be above 0; it multiplies the format's metres per unit",
+                 source.spec};
   }
   const Stopwatch watch;
   Result<LoadedCells> loaded =
@@ -141,7 +146,8 @@ bool has_extension(std::string_view path, std::string_view extension) noexcept {
   if (path.size() < extension.size()) return false;
   const std::string_view tail = path.substr(path.size() - extension.size());
   return std::equal(tail.begin(), tail.end(), extension.begin(), [](char a, char b) {
-    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+    return std::tolower(static_cast<unsigned char>(a)) ==
+           std::tolower(static_cast<unsigned char>(b));
   });
 }
 

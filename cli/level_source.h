@@ -1,6 +1,7 @@
 // cli/level_source.h - LevelSource: the level a command works on, named by any file we can read.
 //
-// `mission.hog:level1.rdl`, `freedoom2.wad:MAP01`, `station.scaffold`, `beam-hex.mesh`, or a cooked `x.level`.
+// `mission.hog:level1.rdl`, `freedoom2.wad:MAP01`, `station.scaffold`, `beam-hex.mesh`, or a cooked
+// `x.level`.
 // See     playset/asset/import.h, tests/cli/level_source_test.cpp
 #pragma once
 
@@ -34,7 +35,7 @@ struct LoadedLevel {
   std::vector<Repair> repairs;
   Level level;
   double read_seconds = 0.0;
-  double cook_seconds = 0.0;   // 0 where it was cooked already
+  double cook_seconds = 0.0;  // 0 where it was cooked already
 };
 
 [[nodiscard]] Result<LoadedCells> load_cells(const LevelSource& source);
@@ -42,10 +43,12 @@ struct LoadedLevel {
 // Reads, and cooks unless it was cooked already.
 [[nodiscard]] Result<LoadedLevel> load_cooked(const LevelSource& source);
 
-// A cooked level's polygons as a CellComplex again: sides are the level's (non-planar ones stay split), extras come along.
+// A cooked level's polygons as a CellComplex again: sides are the level's (non-planar ones stay
+// split), extras come along.
 [[nodiscard]] CellComplex cells_of_level(const Level& level);
 
-// The last name in a spec: "level1.rdl" of "missions/first.hog:level1.rdl"; "test.rdl" of "descent/test.rdl".
+// The last name in a spec: "level1.rdl" of "missions/first.hog:level1.rdl"; "test.rdl" of
+// "descent/test.rdl".
 [[nodiscard]] std::string level_name_of(std::string_view spec);
 
 // True where `path` ends in `extension` (with its dot), whatever the case of letters.

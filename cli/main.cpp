@@ -6,5 +6,6 @@
 #include "cli/app.h"
 
 int main(int count, char** arguments) {
-  return playset::run_playset(std::vector<std::string>(arguments + 1, arguments + count), std::cout, std::cerr);
+  return playset::run_playset(std::vector<std::string>(arguments + 1, arguments + count), std::cout,
+                              std::cerr);
 }

@@ -18,7 +18,8 @@ constexpr Colour kTextInk{74, 80, 94, 255};
 // Writes shapes below each other into the picture's right column.
 class Column {
  public:
-  explicit Column(Picture& picture) : picture_(picture), left_(picture.width - kColumn), y_(kMargin + 12.0f) {}
+  explicit Column(Picture& picture)
+      : picture_(picture), left_(picture.width - kColumn), y_(kMargin + 12.0f) {}
 
   void text(const std::string& words, float height, Colour colour, float x = 0.0f) {
     PictureItem item;
@@ -33,14 +34,16 @@ class Column {
 
   void down(float pixels) { y_ += pixels; }
 
-  void box(float x, float top, float width, float height, Colour fill, Colour stroke = kNoColour, float line = 0.0f) {
+  void box(float x, float top, float width, float height, Colour fill, Colour stroke = kNoColour,
+           float line = 0.0f) {
     PictureItem item;
     item.shape = PictureShape::Polygon;
     item.fill = fill;
     item.stroke = stroke;
     item.width = line;
     const glm::vec2 low{left_ + x, y_ + top};
-    add(item, std::array{low, low + glm::vec2(width, 0.0f), low + glm::vec2(width, height), low + glm::vec2(0.0f, height)});
+    add(item, std::array{low, low + glm::vec2(width, 0.0f), low + glm::vec2(width, height),
+                         low + glm::vec2(0.0f, height)});
   }
 
   void rule(float x, float y, float length, Colour colour, float width) {
@@ -90,11 +93,13 @@ void add_heights(Column& column, const MapHeights& heights) {
   column.down(16.0f);
   for (int i = 0; i < kSteps; ++i) {
     const Colour colour = rank_colour(1.0 - (i + 0.5) / kSteps);
-    column.box(0.0f, kTall * static_cast<float>(i) / kSteps, 18.0f, kTall / kSteps, colour, colour, 0.6f);
+    column.box(0.0f, kTall * static_cast<float>(i) / kSteps, 18.0f, kTall / kSteps, colour, colour,
+               0.6f);
   }
   for (int i = 0; i < kTicks; ++i) {
     column.rule(18.0f, 0.0f, 5.0f, kTextInk, 1.0f);
-    column.text(metres(height_at_rank(heights, 1.0 - static_cast<double>(i) / (kTicks - 1))), 12.0f, kTextInk, 29.0f);
+    column.text(metres(height_at_rank(heights, 1.0 - static_cast<double>(i) / (kTicks - 1))), 12.0f,
+                kTextInk, 29.0f);
     if (i + 1 < kTicks) column.down(kTall / (kTicks - 1));
   }
   column.down(32.0f);
@@ -102,9 +107,12 @@ void add_heights(Column& column, const MapHeights& heights) {
 
 void add_legend(Column& column, const DebugCanvas& canvas) {
   for (const LegendEntry& entry : canvas.legends()) {
-    if (entry.style.fill.alpha == 0) column.rule(0.0f, 0.0f, 18.0f, entry.style.stroke, entry.style.width);
-    else if (entry.style.layer == kLayerThing) column.disc(9.0f, 5.0f, entry.style.fill);
-    else column.box(0.0f, -6.0f, 18.0f, 12.0f, entry.style.fill);
+    if (entry.style.fill.alpha == 0)
+      column.rule(0.0f, 0.0f, 18.0f, entry.style.stroke, entry.style.width);
+    else if (entry.style.layer == kLayerThing)
+      column.disc(9.0f, 5.0f, entry.style.fill);
+    else
+      column.box(0.0f, -6.0f, 18.0f, 12.0f, entry.style.fill);
     column.text(entry.text, 13.0f, kTextInk, 29.0f);
     column.down(21.0f);
   }
@@ -112,7 +120,8 @@ void add_legend(Column& column, const DebugCanvas& canvas) {
 
 }  // namespace
 
-Picture lay_out_map(const DebugCanvas& canvas, const MapHeights& heights, const MapOptions& options, const MapPage& page) {
+Picture lay_out_map(const DebugCanvas& canvas, const MapHeights& heights, const MapOptions& options,
+                    const MapPage& page) {
   CanvasOptions fit;
   fit.view = map_canvas_view(options.view);
   fit.width = std::max(page.width - kColumn, 64.0f);

@@ -19,7 +19,7 @@ struct MapPage {
 };
 
 // The canvas beside a column with the title, the facts, the scale of heights and the legend.
-[[nodiscard]] Picture lay_out_map(const DebugCanvas& canvas, const MapHeights& heights, const MapOptions& options,
-                                  const MapPage& page);
+[[nodiscard]] Picture lay_out_map(const DebugCanvas& canvas, const MapHeights& heights,
+                                  const MapOptions& options, const MapPage& page);
 
 }  // namespace playset

@@ -27,7 +27,9 @@ struct Viewpoint {
 // The first start that lies inside, at eye height where that is inside too.
 Viewpoint find_viewpoint(const Level& level, const CellComplex& cells) {
   for (const CellSpawn& spawn : cells.spawns) {
-    if (spawn.kind.find("player") == std::string::npos && spawn.kind.find("start") == std::string::npos) continue;
+    if (spawn.kind.find("player") == std::string::npos &&
+        spawn.kind.find("start") == std::string::npos)
+      continue;
     for (const double height : {kEyeHeight, 0.5, 0.01, 0.0}) {
       const glm::dvec3 eye = spawn.position + glm::dvec3(0.0, height, 0.0);
       const std::uint32_t cell = locate_point(level, eye);
@@ -37,7 +39,8 @@ Viewpoint find_viewpoint(const Level& level, const CellComplex& cells) {
   return {};
 }
 
-std::vector<SegmentHit> look_around(const Level& level, const Viewpoint& view, std::vector<glm::vec3>& directions) {
+std::vector<SegmentHit> look_around(const Level& level, const Viewpoint& view,
+                                    std::vector<glm::vec3>& directions) {
   std::vector<Segment> segments(kTraces);
   for (std::uint32_t i = 0; i < kTraces; ++i) {
     const float angle = kTurn * static_cast<float>(i) / static_cast<float>(kTraces);
@@ -52,7 +55,8 @@ std::vector<SegmentHit> look_around(const Level& level, const Viewpoint& view, s
 
 }  // namespace
 
-void draw_sight(const Level& level, const CellComplex& cells, const MapOptions& options, DebugCanvas& canvas) {
+void draw_sight(const Level& level, const CellComplex& cells, const MapOptions& options,
+                DebugCanvas& canvas) {
   if (options.view == MapView::Front || options.view == MapView::Side) return;
   const Viewpoint view = find_viewpoint(level, cells);
   if (view.cell == kNone) return;
@@ -63,8 +67,10 @@ void draw_sight(const Level& level, const CellComplex& cells, const MapOptions& 
   std::vector<glm::vec3> outline(kTraces);
   for (int ring = kRings; ring > 0; --ring) {
     const float reach = farthest * static_cast<float>(ring) / static_cast<float>(kRings);
-    for (std::uint32_t i = 0; i < kTraces; ++i) outline[i] = view.feet + std::min(reach, kReach * hits[i].t) * directions[i];
-    CanvasStyle style = fill_style(with_alpha(kSightColour, ring == kRings ? 0.34f : 0.05f), kLayerSight);
+    for (std::uint32_t i = 0; i < kTraces; ++i)
+      outline[i] = view.feet + std::min(reach, kReach * hits[i].t) * directions[i];
+    CanvasStyle style =
+        fill_style(with_alpha(kSightColour, ring == kRings ? 0.34f : 0.05f), kLayerSight);
     if (ring == kRings) {
       style.stroke = with_alpha(kTraceColour, 0.6f);
       style.width = 0.8f;

@@ -21,7 +21,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The power of two by which `direction` can grow from `origin` and stay on the grid; 0 where it has no length.
+// The power of two by which `direction` can grow from `origin` and stay on the grid; 0 where it has
+// no length.
 double farthest_scale(glm::dvec3 origin, glm::dvec3 direction) {
   if (direction == glm::dvec3(0.0)) return 0.0;
   double room = HUGE_VAL;
@@ -44,7 +45,8 @@ std::unordered_map<std::int32_t, std::uint32_t> cells_by_source(const Level& lev
 DoorStates doors_for(const Level& level, DoorsAtStart choice) {
   DoorStates doors = initial_doors(level);
   if (choice == DoorsAtStart::Initial) return doors;
-  for (std::uint32_t i = 0; i < level.door_count(); ++i) set_door(doors, i, choice == DoorsAtStart::Closed);
+  for (std::uint32_t i = 0; i < level.door_count(); ++i)
+    set_door(doors, i, choice == DoorsAtStart::Closed);
   return doors;
 }
 
@@ -60,17 +62,20 @@ Json answer_json(const RayAnswer& answer, std::uint32_t index) {
   return json;
 }
 
-void print_answers(const Console& console, const std::vector<RayAnswer>& answers, const RayFile& file) {
+void print_answers(const Console& console, const std::vector<RayAnswer>& answers,
+                   const RayFile& file) {
   if (console.json) {
     Json rays = Json::array();
-    for (std::size_t i = 0; i < answers.size(); ++i) rays.push_back(answer_json(answers[i], file.rays[i].index));
+    for (std::size_t i = 0; i < answers.size(); ++i)
+      rays.push_back(answer_json(answers[i], file.rays[i].index));
     print_document(console, {{"rays", std::move(rays)}, {"skipped", file.skipped}});
     return;
   }
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const RayAnswer& answer = answers[i];
     console.out << "ray " << file.rays[i].index << ": " << hit_kind_name(answer.hit.kind);
-    if (hit_something(answer.hit.kind)) console.out << " cell " << answer.end << " side " << answer.side;
+    if (hit_something(answer.hit.kind))
+      console.out << " cell " << answer.end << " side " << answer.side;
     console.out << " at t " << answer.hit.t << ", " << answer.path.size() << " cells\n";
   }
 }
@@ -78,7 +83,8 @@ void print_answers(const Console& console, const std::vector<RayAnswer>& answers
 int trace_file(const TraceRequest& request, const LoadedLevel& loaded, const Console& console) {
   Result<std::string> text = read_text_file(request.rays);
   if (!text) return report_failure(console, text.error());
-  const std::string level = request.level_name.empty() ? level_name_of(request.source.spec) : request.level_name;
+  const std::string level =
+      request.level_name.empty() ? level_name_of(request.source.spec) : request.level_name;
   Result<RayFile> file = parse_rays(std::move(*text), request.rays, level);
   if (!file) return report_failure(console, file.error());
   const DoorStates doors = doors_for(loaded.level, request.doors);
@@ -86,7 +92,8 @@ int trace_file(const TraceRequest& request, const LoadedLevel& loaded, const Con
   std::vector<RayAnswer> answers;
   for (const RayQuery& query : file->rays) {
     const auto start = query.start < 0 ? cells.end() : cells.find(query.start);
-    answers.push_back(answer_ray(loaded, query, start == cells.end() ? kNone : start->second, &doors));
+    answers.push_back(
+        answer_ray(loaded, query, start == cells.end() ? kNone : start->second, &doors));
   }
   if (file->skipped > 0) console.err << file->skipped << " rays of other levels skipped\n";
   print_answers(console, answers, *file);
@@ -98,7 +105,8 @@ glm::dvec3 random_point(const Level& level, std::uint32_t cell, Rng& rng) {
   const std::uint32_t side = level.first_side(cell) + rng.below(level.side_count(cell));
   const std::span<const std::uint32_t> corners = level.side_corners(side);
   const std::uint32_t corner = corners[rng.below(static_cast<std::uint32_t>(corners.size()))];
-  return glm::mix(level.cell_center(cell), to_metres(level.vertex(corner)), 0.9 * rng.next_double());
+  return glm::mix(level.cell_center(cell), to_metres(level.vertex(corner)),
+                  0.9 * rng.next_double());
 }
 
 Json kind_counts(std::span<const SegmentHit> hits) {
@@ -123,11 +131,16 @@ int trace_random(const TraceRequest& request, const LoadedLevel& loaded, const C
   char hash[20];
   std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(hash_hits(hits)));
   if (console.json) {
-    print_document(console, {{"rays", segments.size()}, {"seed", request.seed}, {"seconds", seconds},
-                             {"rays_per_second", rate}, {"hits", kind_counts(hits)}, {"hash", hash}});
+    print_document(console, {{"rays", segments.size()},
+                             {"seed", request.seed},
+                             {"seconds", seconds},
+                             {"rays_per_second", rate},
+                             {"hits", kind_counts(hits)},
+                             {"hash", hash}});
   } else {
-    console.out << segments.size() << " rays in " << seconds << " s (best of 3, one thread): " << rate / 1e6
-                << " million a second; " << kind_counts(hits).dump() << "; hash " << hash << '\n';
+    console.out << segments.size() << " rays in " << seconds
+                << " s (best of 3, one thread): " << rate / 1e6 << " million a second; "
+                << kind_counts(hits).dump() << "; hash " << hash << '\n';
   }
   return kExitDone;
 }
@@ -136,24 +149,32 @@ int trace_random(const TraceRequest& request, const LoadedLevel& loaded, const C
 
 const char* hit_kind_name(HitKind kind) noexcept {
   switch (kind) {
-    case HitKind::End: return "end";
-    case HitKind::Wall: return "wall";
-    case HitKind::Door: return "door";
-    case HitKind::Outside: return "outside";
-    case HitKind::StepLimit: return "step_limit";
-    case HitKind::BadCell: return "bad_cell";
+    case HitKind::End:
+      return "end";
+    case HitKind::Wall:
+      return "wall";
+    case HitKind::Door:
+      return "door";
+    case HitKind::Outside:
+      return "outside";
+    case HitKind::StepLimit:
+      return "step_limit";
+    case HitKind::BadCell:
+      return "bad_cell";
   }
   return "bad_cell";
 }
 
-RayAnswer answer_ray(const LoadedLevel& loaded, const RayQuery& query, std::uint32_t start, const DoorStates* doors) {
+RayAnswer answer_ray(const LoadedLevel& loaded, const RayQuery& query, std::uint32_t start,
+                     const DoorStates* doors) {
   const AxisMap& axes = loaded.cells.source_axes;
   const glm::dvec3 origin = point_from(axes, query.origin);
   const glm::dvec3 direction = point_from(axes, query.direction);
   const double scale = query.endless ? farthest_scale(origin, direction) : 1.0;
   RayAnswer answer;
   std::vector<std::uint32_t> path;
-  answer.hit = trace_line(loaded.level, origin, origin + scale * direction, start, {.doors = doors}, &path);
+  answer.hit =
+      trace_line(loaded.level, origin, origin + scale * direction, start, {.doors = doors}, &path);
   answer.hit.t *= scale;
   if (answer.hit.cell != kNone) answer.end = loaded.level.source_cell(answer.hit.cell);
   if (answer.hit.side != kNone) answer.side = loaded.level.source_side(answer.hit.side);
@@ -183,36 +204,48 @@ std::uint64_t hash_hits(std::span<const SegmentHit> hits) noexcept {
 
 int run_trace(const TraceRequest& request, const Console& console) {
   if (request.rays.empty() == (request.random == 0)) {
-    return report_failure(console, {ErrorCode::Usage, "give either --rays FILE or --random COUNT", request.source.spec});
+    return report_failure(console, {ErrorCode::Usage, "give either --rays FILE or --random COUNT",
+                                    request.source.spec});
   }
   Result<LoadedLevel> loaded = load_cooked(request.source);
   if (!loaded) return report_failure(console, loaded.error());
   report_repairs(console, loaded->repairs);
-  return request.rays.empty() ? trace_random(request, *loaded, console) : trace_file(request, *loaded, console);
+  return request.rays.empty() ? trace_random(request, *loaded, console)
+                              : trace_file(request, *loaded, console);
 }
 
 void add_trace_command(CLI::App& app, ChosenCommand& chosen) {
   auto request = std::make_shared<TraceRequest>();
   CLI::App* command = app.add_subcommand("trace", "Shoot rays through a level");
   add_source_options(*command, *request);
-  command->add_option("--rays", request->rays, "JSON file of rays in the source's own units, axes and cell numbers")
+  command
+      ->add_option("--rays", request->rays,
+                   "JSON file of rays in the source's own units, axes and cell numbers")
       ->type_name("FILE");
-  command->add_option("--level", request->level_name, "Take the rays of this level (default: the level's own file name)")
+  command
+      ->add_option("--level", request->level_name,
+                   "Take the rays of this level (default: the level's own file name)")
       ->type_name("NAME");
-  command->add_option("--random", request->random, "Shoot this many random segments in one batch and time them")
+  command
+      ->add_option("--random", request->random,
+                   "Shoot this many random segments in one batch and time them")
       ->type_name("COUNT");
   command->add_option("--seed", request->seed, "Seed of the random segments")
       ->capture_default_str()
       ->type_name("NUMBER");
   CLI::CheckedTransformer doors(
-      std::map<std::string, DoorsAtStart>{
-          {"open", DoorsAtStart::Open}, {"initial", DoorsAtStart::Initial}, {"closed", DoorsAtStart::Closed}},
+      std::map<std::string, DoorsAtStart>{{"open", DoorsAtStart::Open},
+                                          {"initial", DoorsAtStart::Initial},
+                                          {"closed", DoorsAtStart::Closed}},
       CLI::ignore_case);
-  command->add_option("--doors", request->doors, "open (default), initial (as the level starts) or closed")
+  command
+      ->add_option("--doors", request->doors,
+                   "open (default), initial (as the level starts) or closed")
       ->transform(doors.description(""))
       ->type_name("STATE");
   command->footer(
-      "A ray is {\"origin\": [x,y,z], \"dir\": [x,y,z], \"start\": cell} and has no end, or {\"from\", \"to\"}.\n"
+      "A ray is {\"origin\": [x,y,z], \"dir\": [x,y,z], \"start\": cell} and has no end, or "
+      "{\"from\", \"to\"}.\n"
       "Answers come in the order of the file: kind, t (in units of |dir|), end, side, path.\n\n"
       "Examples:\n"
       "  playset trace test.rdl --rays rays.json --json\n"

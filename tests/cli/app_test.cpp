@@ -20,7 +20,8 @@ TEST_CASE("command: --version prints the library's version") {
 TEST_CASE("command: --help lists every sub-command and the exit codes") {
   const CommandOutput output = run_command({"--help"});
   CHECK(output.code == 0);
-  for (const char* name : {"import", "check", "cook", "info", "trace", "export", "draw", "Exit codes"}) {
+  for (const char* name :
+       {"import", "check", "cook", "info", "trace", "export", "draw", "Exit codes"}) {
     CAPTURE(name);
     CHECK(output.out.find(name) != std::string::npos);
   }
@@ -48,7 +49,8 @@ TEST_CASE("command: an unknown sub-command is answered with the nearest one") {
 TEST_CASE("command: a word that is near nothing is answered with the list of commands") {
   const CommandOutput output = run_command({"frobnicate"});
   CHECK(output.code == 2);
-  CHECK(output.err.find("commands are import check cook info trace export draw") != std::string::npos);
+  CHECK(output.err.find("commands are import check cook info trace export draw") !=
+        std::string::npos);
 }
 
 TEST_CASE("command: without arguments it says what is missing and how to get help") {
@@ -65,8 +67,9 @@ TEST_CASE("command: an unknown option names itself and the sub-command's help") 
 }
 
 TEST_CASE("command: mistakes in arguments are a JSON document where one was asked for") {
-  for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{"chek", "--json"}, {"info", "--json"}, {"info", "missing.level", "--json"}}) {
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"chek", "--json"},
+                                                    {"info", "--json"},
+                                                    {"info", "missing.level", "--json"}}) {
     const CommandOutput output = run_command(arguments);
     CHECK(output.code == 2);
     CHECK(output.document()["error"]["message"].is_string());
@@ -75,7 +78,8 @@ TEST_CASE("command: mistakes in arguments are a JSON document where one was aske
 }
 
 TEST_CASE("nearest_word: slips of a finger are found, strangers are not") {
-  const std::vector<std::string> words{"import", "check", "cook", "info", "trace", "export", "draw"};
+  const std::vector<std::string> words{"import", "check",  "cook", "info",
+                                       "trace",  "export", "draw"};
   CHECK(nearest_word("chekc", words) == "check");
   CHECK(nearest_word("imprt", words) == "import");
   CHECK(nearest_word("tracee", words) == "trace");

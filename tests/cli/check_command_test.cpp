@@ -14,14 +14,16 @@ using namespace playset::test;
 namespace {
 
 bool has_rule(const std::vector<Finding>& findings, const char* rule) {
-  return std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) { return finding.rule == rule; });
+  return std::any_of(findings.begin(), findings.end(),
+                     [&](const Finding& finding) { return finding.rule == rule; });
 }
 
 }  // namespace
 
 TEST_CASE("check: a sound level has no findings and exits with 0") {
   CHECK(find_faults(make_box_row(3, true), nullptr).empty());
-  const CommandOutput output = run_command({"check", save_box_row("sound.level", 3, true), "--json"});
+  const CommandOutput output =
+      run_command({"check", save_box_row("sound.level", 3, true), "--json"});
   CHECK(output.code == 0);
   CHECK(output.document()["valid"] == true);
   CHECK(output.document()["errors"].empty());
@@ -49,7 +51,8 @@ TEST_CASE("check: a one-sided link is an error") {
 TEST_CASE("check: a cell turned inside out is an error") {
   CellComplex cells = make_box_row(1);
   for (const CellSide& side : cells.sides) {
-    std::reverse(cells.corners.begin() + side.first_corner, cells.corners.begin() + side.first_corner + side.corner_count);
+    std::reverse(cells.corners.begin() + side.first_corner,
+                 cells.corners.begin() + side.first_corner + side.corner_count);
   }
   const std::vector<Finding> findings = find_faults(cells, nullptr);
   REQUIRE(!findings.empty());
@@ -61,7 +64,8 @@ TEST_CASE("check: things outside, islands and idle doors are warnings") {
   cells.spawns.push_back({"thing", 9, {100, 0, 0}, 0.0, kNone, 42});
   cells.doors.push_back({"lost", true, "", 3});
   for (CellSide& side : cells.sides) {
-    if (side.cell == 2 || (side.neighbor != kNone && cells.sides[side.neighbor].cell == 2)) side.neighbor = kNone;
+    if (side.cell == 2 || (side.neighbor != kNone && cells.sides[side.neighbor].cell == 2))
+      side.neighbor = kNone;
   }
   const std::vector<Finding> findings = find_faults(cells, nullptr);
   CHECK(has_rule(findings, "spawn_outside"));

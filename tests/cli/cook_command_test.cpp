@@ -28,7 +28,8 @@ TEST_CASE("cook: the output must be called .level") {
 }
 
 TEST_CASE("cook: a folder that is not there is named") {
-  const CommandOutput output = run_command({"cook", save_box_row("cook_row.level", 1), "-o", "nowhere/x.level"});
+  const CommandOutput output =
+      run_command({"cook", save_box_row("cook_row.level", 1), "-o", "nowhere/x.level"});
   CHECK(output.code == 2);
   CHECK(output.err.find("nowhere/x.level") != std::string::npos);
 }

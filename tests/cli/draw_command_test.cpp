@@ -11,7 +11,8 @@ using namespace playset::test;
 TEST_CASE("draw: an SVG and a PNG of the size asked for") {
   const std::string level = save_box_row("draw.level", 3, true);
   const std::string svg = temporary_path("row.svg"), png = temporary_path("row.png");
-  const CommandOutput output = run_command({"draw", level, "-o", svg, "--size", "800x600", "--json"});
+  const CommandOutput output =
+      run_command({"draw", level, "-o", svg, "--size", "800x600", "--json"});
   CHECK(output.code == 0);
   CHECK(output.document()["width"] == 800);
   CHECK(output.document()["height"] == 600);

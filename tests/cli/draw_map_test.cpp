@@ -15,8 +15,9 @@ using namespace playset::test;
 namespace {
 
 std::size_t count_layer(const DebugCanvas& canvas, std::int32_t layer) {
-  return static_cast<std::size_t>(std::count_if(canvas.items().begin(), canvas.items().end(),
-                                                [&](const CanvasItem& item) { return item.style.layer == layer; }));
+  return static_cast<std::size_t>(
+      std::count_if(canvas.items().begin(), canvas.items().end(),
+                    [&](const CanvasItem& item) { return item.style.layer == layer; }));
 }
 
 }  // namespace
@@ -111,7 +112,8 @@ TEST_CASE("map: a doll's house shows floors and far walls, not ceilings and near
   for (const CanvasItem& item : canvas.items()) {
     if (item.shape != CanvasShape::Polygon) continue;
     ++polygons;
-    for (const glm::vec3& point : canvas.points().subspan(item.first_point, item.point_count)) CHECK(point.y < 2.0f);
+    for (const glm::vec3& point : canvas.points().subspan(item.first_point, item.point_count))
+      CHECK(point.y < 2.0f);
   }
   CHECK(polygons == 3);
 }
@@ -120,8 +122,9 @@ TEST_CASE("map: a start is a marker with an arrow and a line of the legend") {
   const CellComplex cells = make_box_row(1);
   DebugCanvas canvas;
   draw_things(cells, measure_heights(cells), {}, canvas);
-  CHECK(std::count_if(canvas.items().begin(), canvas.items().end(),
-                      [](const CanvasItem& item) { return item.shape == CanvasShape::Marker; }) == 1);
+  CHECK(std::count_if(canvas.items().begin(), canvas.items().end(), [](const CanvasItem& item) {
+          return item.shape == CanvasShape::Marker;
+        }) == 1);
   REQUIRE(canvas.legends().size() == 1);
   CHECK(canvas.legends()[0].text == "player start");
 }

@@ -10,7 +10,8 @@ using namespace playset::test;
 
 TEST_CASE("export: glb, gltf and obj by the output's name") {
   const std::string level = save_box_row("export.level", 3, true);
-  const std::string glb = temporary_path("row.glb"), gltf = temporary_path("row.gltf"), obj = temporary_path("row.obj");
+  const std::string glb = temporary_path("row.glb"), gltf = temporary_path("row.gltf"),
+                    obj = temporary_path("row.obj");
   CHECK(run_command({"export", level, "-o", glb}).code == 0);
   CHECK(read_file_text(glb).substr(0, 4) == "glTF");
   CHECK(run_command({"export", level, "-o", gltf}).code == 0);
@@ -29,7 +30,8 @@ TEST_CASE("export: an unknown format is refused with those there are") {
 }
 
 TEST_CASE("export: a folder that is not there is named") {
-  const CommandOutput output = run_command({"export", save_box_row("export_to.level", 1), "-o", "nowhere/x.glb"});
+  const CommandOutput output =
+      run_command({"export", save_box_row("export_to.level", 1), "-o", "nowhere/x.glb"});
   CHECK(output.code == 2);
   CHECK(output.err.find("nowhere/x.glb") != std::string::npos);
 }

@@ -22,14 +22,16 @@ TEST_CASE("info: a row of boxes as JSON") {
   CHECK(document["doors"][0]["name"] == "gate");
   CHECK(document["doors"][0]["key"] == "red");
   CHECK(document["spawns"]["player_start"] == 1);
-  CHECK(document["bytes"].get<double>() / 3 == doctest::Approx(document["bytes_per_cell"].get<double>()));
+  CHECK(document["bytes"].get<double>() / 3 ==
+        doctest::Approx(document["bytes_per_cell"].get<double>()));
 }
 
 TEST_CASE("info: the text names size, cells, doors and spawns") {
   const CommandOutput output = run_command({"info", save_box_row("info_text.level", 2, true)});
   CHECK(output.code == 0);
   CHECK(output.err == "");
-  for (const char* part : {"4.0 x 4.0 m, 3.0 m high", "2 in 1 connected", "2 with 6", "1 player_start", "doors       1"}) {
+  for (const char* part : {"4.0 x 4.0 m, 3.0 m high", "2 in 1 connected", "2 with 6",
+                           "1 player_start", "doors       1"}) {
     CAPTURE(part);
     CHECK(output.out.find(part) != std::string::npos);
   }

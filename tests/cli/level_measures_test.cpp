@@ -25,7 +25,8 @@ TEST_CASE("measures: a row of three boxes") {
 
 TEST_CASE("measures: a side's area vector points into its cell") {
   const CellComplex cells = make_box_row(1);
-  const glm::dvec3 expected[6] = {{12, 0, 0}, {-12, 0, 0}, {0, 8, 0}, {0, -8, 0}, {0, 0, 6}, {0, 0, -6}};
+  const glm::dvec3 expected[6] = {{12, 0, 0}, {-12, 0, 0}, {0, 8, 0},
+                                  {0, -8, 0}, {0, 0, 6},   {0, 0, -6}};
   for (std::size_t i = 0; i < 6; ++i) CHECK(side_area_vector(cells, cells.sides[i]) == expected[i]);
 }
 
@@ -37,7 +38,8 @@ TEST_CASE("measures: shortest edge of a box") {
 TEST_CASE("measures: cells that no portal joins are parts of their own") {
   CellComplex cells = make_box_row(3);
   for (CellSide& side : cells.sides) {
-    if (side.cell == 2 || (side.neighbor != kNone && cells.sides[side.neighbor].cell == 2)) side.neighbor = kNone;
+    if (side.cell == 2 || (side.neighbor != kNone && cells.sides[side.neighbor].cell == 2))
+      side.neighbor = kNone;
   }
   CHECK(component_of_cells(cells) == std::vector<std::uint32_t>{0, 0, 1});
   CHECK(measure_cells(cells).components == 2);

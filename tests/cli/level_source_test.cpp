@@ -37,7 +37,8 @@ TEST_CASE("level source: loading a .level needs no cooking and keeps the source'
 }
 
 TEST_CASE("level source: a file that is not there is named, with what to do") {
-  for (const char* spec : {"nowhere/x.level", "nowhere/x.rdl", "nowhere/x.wad:MAP01", "nowhere/x.scaffold"}) {
+  for (const char* spec :
+       {"nowhere/x.level", "nowhere/x.rdl", "nowhere/x.wad:MAP01", "nowhere/x.scaffold"}) {
     CAPTURE(spec);
     const Result<LoadedCells> loaded = load_cells({spec, false, 1.0});
     REQUIRE(!loaded.ok());
@@ -94,6 +95,11 @@ TEST_CASE("files: what is written is read back, and failures name the file and t
   const Result<std::string> back = read_text_file(path);
   REQUIRE(back.ok());
   CHECK(*back == text);
-  CHECK(write_file("nowhere/at/all.txt", {}).error().text().find("nowhere/at/all.txt: cannot write") == 0);
-  CHECK(read_text_file("nowhere/at/all.txt").error().text().find("nowhere/at/all.txt: cannot open") == 0);
+  CHECK(write_file("nowhere/at/all.txt", {})
+            .error()
+            .text()
+            .find("nowhere/at/all.txt: cannot write") == 0);
+  CHECK(
+      read_text_file("nowhere/at/all.txt").error().text().find("nowhere/at/all.txt: cannot open") ==
+      0);
 }

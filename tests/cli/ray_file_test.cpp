@@ -14,7 +14,8 @@ const char* const kTwoLevels = R"({"rays": [
 
 }  // namespace
 
-TEST_CASE("ray file: rays of the level asked for and of none are kept, with their place in the file") {
+TEST_CASE(
+    "ray file: rays of the level asked for and of none are kept, with their place in the file") {
   const Result<RayFile> file = parse_rays(kTwoLevels, "r.json", "A.RDL");
   REQUIRE(file.ok());
   CHECK(file->skipped == 1);
@@ -30,7 +31,8 @@ TEST_CASE("ray file: rays of the level asked for and of none are kept, with thei
 }
 
 TEST_CASE("ray file: a plain list is a ray file too") {
-  const Result<RayFile> file = parse_rays(R"([{"origin": [0, 0, 0], "dir": [1e-3, 0, 0], "start": null}])", "r.json", "x");
+  const Result<RayFile> file =
+      parse_rays(R"([{"origin": [0, 0, 0], "dir": [1e-3, 0, 0], "start": null}])", "r.json", "x");
   REQUIRE(file.ok());
   REQUIRE(file->rays.size() == 1);
   CHECK(file->rays[0].direction.x == 0.001);
@@ -38,7 +40,8 @@ TEST_CASE("ray file: a plain list is a ray file too") {
 }
 
 TEST_CASE("ray file: rays of other levels only are refused with the names there are") {
-  const Result<RayFile> file = parse_rays(R"([{"level": "b.rdl", "origin": [0, 0, 0], "dir": [1, 0, 0]}])", "r.json", "c.rdl");
+  const Result<RayFile> file = parse_rays(
+      R"([{"level": "b.rdl", "origin": [0, 0, 0], "dir": [1, 0, 0]}])", "r.json", "c.rdl");
   REQUIRE(!file.ok());
   CHECK(file.error().code == ErrorCode::Usage);
   CHECK(file.error().message.find("b.rdl") != std::string::npos);
@@ -49,11 +52,12 @@ TEST_CASE("ray file: mistakes are refused with their line") {
     const char* text;
     std::uint32_t line;
   };
-  for (const Mistake& mistake : {Mistake{"[\n1]", 2}, Mistake{"[{\"origin\": [0,0], \"dir\": [1,0,0]}]", 1},
-                                 Mistake{"[\n\n{\"origin\": [0,0,0]}]", 3}, Mistake{"{\"rays\": 3}", 1}, Mistake{"[1, ", 1},
-                                 Mistake{"[{\"from\": [0,0,0], \"to\": \"x\"}]", 1},
-                                 Mistake{"[{\"origin\": [0,0,1e999], \"dir\": [1,0,0]}]", 1},
-                                 Mistake{"[{\"origin\": [0,0,0], \"dir\": [1,0,0], \"start\": 1.5}]", 1}}) {
+  for (const Mistake& mistake :
+       {Mistake{"[\n1]", 2}, Mistake{"[{\"origin\": [0,0], \"dir\": [1,0,0]}]", 1},
+        Mistake{"[\n\n{\"origin\": [0,0,0]}]", 3}, Mistake{"{\"rays\": 3}", 1}, Mistake{"[1, ", 1},
+        Mistake{"[{\"from\": [0,0,0], \"to\": \"x\"}]", 1},
+        Mistake{"[{\"origin\": [0,0,1e999], \"dir\": [1,0,0]}]", 1},
+        Mistake{"[{\"origin\": [0,0,0], \"dir\": [1,0,0], \"start\": 1.5}]", 1}}) {
     CAPTURE(mistake.text);
     const Result<RayFile> file = parse_rays(mistake.text, "r.json", "x");
     REQUIRE(!file.ok());

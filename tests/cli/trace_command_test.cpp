@@ -18,12 +18,14 @@ namespace {
 // True when t is one of the right answers.
 bool is_right(double t, const json& right) {
   for (const json& one : right) {
-    if (std::abs(t - one.get<double>()) <= 1e-4 * std::max(1.0, std::abs(one.get<double>()))) return true;
+    if (std::abs(t - one.get<double>()) <= 1e-4 * std::max(1.0, std::abs(one.get<double>())))
+      return true;
   }
   return false;
 }
 
-void check_answers(const std::string& name, const std::string& level, const std::string& rays, const json& file) {
+void check_answers(const std::string& name, const std::string& level, const std::string& rays,
+                   const json& file) {
   CAPTURE(name);
   const CommandOutput output = run_command({"trace", level, "--rays", rays, "--json"});
   REQUIRE(output.code == 0);
@@ -70,15 +72,29 @@ TEST_CASE("trace: kinds, ends and sides in a row of boxes with a door") {
     {"origin": [1, 1, 1], "dir": [0, 0, 0]}])");
   const json open = run_command({"trace", level, "--rays", rays, "--json"}).document()["rays"];
   REQUIRE(open.size() == 5);
-  CHECK(open[0] == json{{"kind", "wall"}, {"t", 2.5}, {"end", 102}, {"side", 1}, {"path", {100, 101, 102}}, {"index", 0}});
-  CHECK(open[1] == json{{"kind", "wall"}, {"t", 0.25}, {"end", 100}, {"side", 2}, {"path", {100}}, {"index", 1}});
-  CHECK(open[2] == json{{"kind", "end"}, {"t", 1.0}, {"end", 100}, {"side", nullptr}, {"path", {100}}, {"index", 2}});
+  CHECK(open[0] == json{{"kind", "wall"},
+                        {"t", 2.5},
+                        {"end", 102},
+                        {"side", 1},
+                        {"path", {100, 101, 102}},
+                        {"index", 0}});
+  CHECK(
+      open[1] ==
+      json{
+          {"kind", "wall"}, {"t", 0.25}, {"end", 100}, {"side", 2}, {"path", {100}}, {"index", 1}});
+  CHECK(open[2] == json{{"kind", "end"},
+                        {"t", 1.0},
+                        {"end", 100},
+                        {"side", nullptr},
+                        {"path", {100}},
+                        {"index", 2}});
   CHECK(open[3]["kind"] == "outside");
   CHECK(open[3]["end"] == nullptr);
   CHECK(open[4]["kind"] == "end");
   CHECK(open[4]["t"] == 0.0);
   for (const char* choice : {"initial", "closed"}) {
-    const json shut = run_command({"trace", level, "--rays", rays, "--doors", choice, "--json"}).document()["rays"];
+    const json shut = run_command({"trace", level, "--rays", rays, "--doors", choice, "--json"})
+                          .document()["rays"];
     CHECK(shut[0]["kind"] == "door");
     CHECK(shut[0]["t"] == 0.5);
     CHECK(shut[0]["end"] == 100);
@@ -88,9 +104,12 @@ TEST_CASE("trace: kinds, ends and sides in a row of boxes with a door") {
 
 TEST_CASE("trace: random rays give the same hash for the same seed only") {
   const std::string level = save_box_row("random.level", 4);
-  const json one = run_command({"trace", level, "--random", "2000", "--seed", "5", "--json"}).document();
-  const json two = run_command({"trace", level, "--random", "2000", "--seed", "5", "--json"}).document();
-  const json other = run_command({"trace", level, "--random", "2000", "--seed", "6", "--json"}).document();
+  const json one =
+      run_command({"trace", level, "--random", "2000", "--seed", "5", "--json"}).document();
+  const json two =
+      run_command({"trace", level, "--random", "2000", "--seed", "5", "--json"}).document();
+  const json other =
+      run_command({"trace", level, "--random", "2000", "--seed", "6", "--json"}).document();
   CHECK(one["rays"] == 2000);
   CHECK(one["hits"]["wall"] == 2000);
   CHECK(one["hash"] == two["hash"]);
