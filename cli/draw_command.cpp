@@ -1,9 +1,10 @@
 // Draws a map of a level into a file.
 #include "cli/draw_command.h"
 
-#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
 
 #include "cli/files.h"
 #include "cli/level_measures.h"
@@ -14,42 +15,43 @@
 namespace playset {
 namespace {
 
-// The whole text as a number; what cannot be one is NaN, which fails every comparison below.
-double read_number(std::string_view text) {
-  return parse_double(text).value_or(std::numeric_limits<double>::quiet_NaN());
+// Both sides of `mark` as numbers; nothing where either is none.
+std::optional<std::pair<double, double>> read_pair(std::string_view text, char mark) {
+  const std::size_t at = text.find(mark);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::optional<double> first = parse_double(text.substr(0, at));
+  const std::optional<double> second = parse_double(text.substr(at + 1));
+  if (!first || !second) return std::nullopt;
+  return std::pair(*first, *second);
 }
 
 Result<Done> read_size(const std::string& text, MapPage& page) {
   if (text.empty()) return Done{};
-  const std::size_t cross = text.find('x');
-  const std::string_view view(text);
-  const bool both = cross != std::string::npos;
-  const double width = read_number(view.substr(0, cross));
-  const double height = both ? read_number(view.substr(cross + 1)) : 0.0;
-  const bool sound =
-      width >= 512.0 && width <= 16384.0 && height >= (both ? 256.0 : 0.0) && height <= 16384.0;
-  if (!sound) {
+  std::optional<std::pair<double, double>> size = read_pair(text, 'x');
+  const std::optional<double> width = parse_double(text);
+  const bool fits = (width && *width >= 512.0 && *width <= 16384.0) ||
+                    (size && size->first >= 512.0 && size->first <= 16384.0 &&
+                     size->second >= 256.0 && size->second <= 16384.0);
+  if (!fits) {
     return Error{
         ErrorCode::Usage,
         "--size '" + text + "' is not WIDTH or WIDTHxHEIGHT in pixels, 512x256 to 16384x16384", ""};
   }
-  page.width = static_cast<float>(width);
-  page.height = static_cast<float>(height);
+  page.width = static_cast<float>(size ? size->first : *width);
+  page.height = static_cast<float>(size ? size->second : 0.0);
   return Done{};
 }
 
 Result<Done> read_floors(const std::string& text, MapOptions& options) {
   if (text.empty()) return Done{};
-  const std::size_t colon = text.find(':');
-  const std::string_view view(text);
-  if (colon != std::string::npos) {
-    options.floor_low = read_number(view.substr(0, colon));
-    options.floor_high = read_number(view.substr(colon + 1));
+  const std::optional<std::pair<double, double>> range = read_pair(text, ':');
+  if (!range || range->first > range->second) {
+    return Error{ErrorCode::Usage,
+                 "--floors '" + text + "' is not LOW:HIGH in metres, such as -2:3.5", ""};
   }
-  const bool sound = colon != std::string::npos && options.floor_low <= options.floor_high;
-  if (sound) return Done{};
-  return Error{ErrorCode::Usage,
-               "--floors '" + text + "' is not LOW:HIGH in metres, such as -2:3.5", ""};
+  options.floor_low = range->first;
+  options.floor_high = range->second;
+  return Done{};
 }
 
 std::string thousands(double number) {
@@ -84,51 +86,56 @@ Result<Done> save_picture(const Picture& picture, const std::string& path) {
 
 }  // namespace
 
-Result<Picture> draw_page(const LoadedLevel& loaded, const DrawRequest& request) {
-  MapOptions options;
-  options.view = request.view;
-  options.portals = !request.no_portals;
-  options.things = !request.no_things;
-  options.sight = !request.no_sight;
-  MapPage page;
-  page.title = !request.title.empty()      ? request.title
-               : loaded.cells.name.empty() ? level_name_of(request.source.spec)
-                                           : loaded.cells.name;
-  page.facts = facts_of(loaded);
-  Result<Done> read = read_size(request.size, page);
-  if (read) read = read_floors(request.floors, options);
+Result<MapSheet> read_sheet(const DrawRequest& request) {
+  MapSheet sheet;
+  sheet.options.view = request.view;
+  sheet.options.portals = !request.no_portals;
+  sheet.options.things = !request.no_things;
+  sheet.options.sight = !request.no_sight;
+  sheet.page.title = request.title;
+  if (!has_extension(request.output, ".svg") && !has_extension(request.output, ".png")) {
+    return Error{ErrorCode::Usage, "a map is an .svg or a .png; name the output so",
+                 request.output};
+  }
+  Result<Done> read = read_size(request.size, sheet.page);
+  if (read) read = read_floors(request.floors, sheet.options);
   if (!read) return read.error();
+  return sheet;
+}
+
+Picture draw_sheet(const LoadedLevel& loaded, const std::string& spec, MapSheet sheet) {
+  const MapOptions& options = sheet.options;
+  if (sheet.page.title.empty()) {
+    sheet.page.title = loaded.cells.name.empty() ? level_name_of(spec) : loaded.cells.name;
+  }
+  sheet.page.facts = facts_of(loaded);
   const MapHeights heights = measure_heights(loaded.cells);
   DebugCanvas canvas;
   draw_map(loaded.cells, heights, options, canvas);
   if (options.sight) draw_sight(loaded.level, loaded.cells, options, canvas);
   if (options.things) draw_things(loaded.cells, heights, options, canvas);
-  return lay_out_map(canvas, heights, options, page);
+  return lay_out_map(canvas, heights, options, sheet.page);
 }
 
 int run_draw(const DrawRequest& request, const Console& console) {
-  if (!has_extension(request.output, ".svg") && !has_extension(request.output, ".png")) {
-    return report_failure(
-        console,
-        {ErrorCode::Usage, "a map is an .svg or a .png; name the output so", request.output});
-  }
+  Result<MapSheet> sheet = read_sheet(request);
+  if (!sheet) return report_failure(console, sheet.error());
   Result<LoadedLevel> loaded = load_cooked(request.source);
   if (!loaded) return report_failure(console, loaded.error());
   report_repairs(console, loaded->repairs);
   const Stopwatch watch;
-  Result<Picture> picture = draw_page(*loaded, request);
-  if (!picture) return report_failure(console, picture.error());
-  const Result<Done> saved = save_picture(*picture, request.output);
+  const Picture picture = draw_sheet(*loaded, request.source.spec, *sheet);
+  const Result<Done> saved = save_picture(picture, request.output);
   if (!saved) return report_failure(console, saved.error());
   if (console.json) {
     print_document(console, {{"output", request.output},
-                             {"width", picture->width},
-                             {"height", picture->height},
-                             {"shapes", picture->items.size()},
+                             {"width", picture.width},
+                             {"height", picture.height},
+                             {"shapes", picture.items.size()},
                              {"seconds", watch.seconds()}});
   } else {
-    console.out << "wrote " << request.output << ": " << picture->width << " x " << picture->height
-                << " px, " << picture->items.size() << " shapes in " << watch.seconds() << " s\n";
+    console.out << "wrote " << request.output << ": " << picture.width << " x " << picture.height
+                << " px, " << picture.items.size() << " shapes in " << watch.seconds() << " s\n";
   }
   return kExitDone;
 }

@@ -20,8 +20,18 @@ struct DrawRequest : CommandRequest {
   bool no_sight = false;
 };
 
-// The whole page for a level.
-[[nodiscard]] Result<Picture> draw_page(const LoadedLevel& loaded, const DrawRequest& request);
+// What the request asks for, read; what of the page depends on the level is still open.
+struct MapSheet {
+  MapOptions options;
+  MapPage page;
+};
+
+// Refuses a request that cannot be met, whatever the level.
+[[nodiscard]] Result<MapSheet> read_sheet(const DrawRequest& request);
+
+// The whole page for a level. `spec` gives the title where neither the request nor the level does.
+[[nodiscard]] Picture draw_sheet(const LoadedLevel& loaded, const std::string& spec,
+                                 MapSheet sheet);
 
 int run_draw(const DrawRequest& request, const Console& console);
 
