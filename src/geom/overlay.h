@@ -37,8 +37,8 @@ struct PlaneView {
 [[nodiscard]] bool remainder_of(const PlaneView& view, const CornerLoop& whole,
                                 std::span<const CornerLoop> parts, std::vector<CornerLoop>& out);
 
-// A polygon itself where it is convex and exactly planar or has four corners at most, else triangles
-// merged where planar and convex. The reversed polygon gives the reversed pieces.
+// A polygon itself where it is convex and exactly planar or has four corners at most, else
+// triangles merged where planar and convex. The reversed polygon gives the reversed pieces.
 [[nodiscard]] bool planar_pieces(const PlaneView& view, const CornerLoop& polygon,
                                  std::vector<CornerLoop>& out);
 

@@ -1,5 +1,5 @@
-// playset/geom/polygon.h - planar polygons: area, centroid, clipping in metres; convexity, inside and
-// triangles on the grid.
+// playset/geom/polygon.h - planar polygons: area, centroid, clipping in metres; convexity, inside
+// and triangles on the grid.
 //
 // Corners run counterclockwise seen from the side the normal points to. Functions of dvec3 measure,
 // functions of grid points decide and are exact. A polygon is a span of corners without repetition
