@@ -1,4 +1,5 @@
-// fuzz/import_judge.h - what every importer owes for any input: an error with a reason, or a sound level no larger than the input allows.
+// fuzz/import_judge.h - what every importer owes for any input: an error with a reason, or a sound
+// level no larger than the input allows.
 #pragma once
 
 #include <cstdio>
@@ -11,11 +12,13 @@ namespace playset::fuzz {
 
 inline std::size_t footprint(const Imported& level) {
   const CellComplex& c = level.cells;
-  std::size_t bytes = c.vertices.size() * sizeof(GridPoint) + c.corners.size() * 4 + c.sides.size() * sizeof(CellSide) + c.cells.size() * sizeof(Cell);
+  std::size_t bytes = c.vertices.size() * sizeof(GridPoint) + c.corners.size() * 4 +
+                      c.sides.size() * sizeof(CellSide) + c.cells.size() * sizeof(Cell);
   for (const std::string& s : c.materials) bytes += sizeof s + s.capacity();
   for (const std::string& s : c.tags) bytes += sizeof s + s.capacity();
   for (const CellDoor& d : c.doors) bytes += sizeof d + d.name.capacity() + d.key.capacity();
-  for (const CellTrigger& t : c.triggers) bytes += sizeof t + t.kind.capacity() + 4 * (t.doors.capacity() + t.targets.capacity());
+  for (const CellTrigger& t : c.triggers)
+    bytes += sizeof t + t.kind.capacity() + 4 * (t.doors.capacity() + t.targets.capacity());
   for (const CellSpawn& s : c.spawns) bytes += sizeof s + s.kind.capacity();
   for (const Repair& r : level.repairs) bytes += sizeof r + r.text.capacity();
   return bytes;

@@ -1,4 +1,5 @@
-// src/asset/blk.cpp - parse_blk: reads block files line by line into the same form as a level's cubs.
+// src/asset/blk.cpp - parse_blk: reads block files line by line into the same form as a level's
+// cubs.
 #include "playset/asset/blk.h"
 
 #include <algorithm>
@@ -20,12 +21,15 @@ class BlkReader {
   Result<DescentFile> read() {
     const std::string_view magic = in_.take_line();
     extended_ = magic == "DMB_EXT_BLOCK_FILE";
-    if (!extended_ && magic != "DMB_BLOCK_FILE") return fail("not a block file: it starts with neither DMB_BLOCK_FILE nor DMB_EXT_BLOCK_FILE");
+    if (!extended_ && magic != "DMB_BLOCK_FILE")
+      return fail("not a block file: it starts with neither DMB_BLOCK_FILE nor DMB_EXT_BLOCK_FILE");
     file_.version = 7;
     while (!in_.at_end()) {
       if (Result<Done> line = read_line(); !line) return line.error();
     }
-    if (!cub_is_whole()) return fail("cub " + std::to_string(file_.cubs.back().number) + " has " + std::to_string(corner_) + " corners; 8 are needed");
+    if (!cub_is_whole())
+      return fail("cub " + std::to_string(file_.cubs.back().number) + " has " +
+                  std::to_string(corner_) + " corners; 8 are needed");
     renumber_children();
     return std::move(file_);
   }
@@ -67,11 +71,14 @@ class BlkReader {
   [[nodiscard]] bool cub_is_whole() const { return file_.cubs.empty() || corner_ == 8; }
 
   Result<Done> start_cub(TextReader& words) {
-    if (!cub_is_whole()) return fail("cub " + std::to_string(cub().number) + " has " + std::to_string(corner_) + " corners; 8 are needed");
+    if (!cub_is_whole())
+      return fail("cub " + std::to_string(cub().number) + " has " + std::to_string(corner_) +
+                  " corners; 8 are needed");
     DescentCub next;
     if (!words.integer(next.number)) return fail("segment needs a number");
     for (std::size_t k = 0; k < 6; ++k) {
-      std::copy(std::begin(kDescentSideCorners[k]), std::end(kDescentSideCorners[k]), next.sides[k].corners.begin());
+      std::copy(std::begin(kDescentSideCorners[k]), std::end(kDescentSideCorners[k]),
+                next.sides[k].corners.begin());
     }
     file_.cubs.push_back(next);
     corner_ = side_ = 0;
@@ -96,8 +103,10 @@ class BlkReader {
   Result<Done> read_corner(TextReader& words) {
     std::int32_t id = 0;
     FixVector v{};
-    if (!words.integer(id) || id < 0 || !numbers(words, v)) return fail("a vertex needs its number and three coordinates");
-    if (corner_ == 8) return fail("cub " + std::to_string(cub().number) + " has more than 8 corners");
+    if (!words.integer(id) || id < 0 || !numbers(words, v))
+      return fail("a vertex needs its number and three coordinates");
+    if (corner_ == 8)
+      return fail("cub " + std::to_string(cub().number) + " has more than 8 corners");
     cub().vertices[corner_++] = extended_ ? shared_vertex(id, v) : add_vertex(v);
     return Done{};
   }
@@ -107,7 +116,8 @@ class BlkReader {
     return static_cast<std::uint32_t>(file_.vertices.size() - 1);
   }
 
-  // Editors write ids that name several places in one file, so the place belongs to a vertex's identity.
+  // Editors write ids that name several places in one file, so the place belongs to a vertex's
+  // identity.
   std::uint32_t shared_vertex(std::int32_t id, const FixVector& v) {
     const auto [at, fresh] = vertex_of_.try_emplace(std::pair{id, v}, 0u);
     if (fresh) at->second = add_vertex(v);
@@ -133,7 +143,8 @@ class BlkReader {
 
   Result<Done> read_special(TextReader& words) {
     std::int32_t special = 0;
-    if (!words.integer(special) || special < 0 || special > 255) return fail("special needs a number from 0 to 255");
+    if (!words.integer(special) || special < 0 || special > 255)
+      return fail("special needs a number from 0 to 255");
     cub().special = static_cast<std::uint8_t>(special);
     return Done{};
   }
@@ -153,7 +164,8 @@ class BlkReader {
     if (wall.number == 2047 || wall.number == 255) return Done{};
     std::string_view key;
     for (std::int32_t value = 0; key != "trigger";) {
-      if (!next_field(key, value)) return fail("a wall needs lines of a word and a number up to its trigger");
+      if (!next_field(key, value))
+        return fail("a wall needs lines of a word and a number up to its trigger");
       const auto byte = static_cast<std::uint8_t>(value & 0xFF);
       if (key == "segment") wall.cub = value;
       if (key == "side") wall.side = value;
@@ -162,7 +174,8 @@ class BlkReader {
       if (key == "keys") wall.keys = byte;
       if (key == "trigger" && value != kNoTrigger) {
         if (Result<Done> trigger = read_trigger(); !trigger) return trigger;
-        wall.trigger = trigger_count_ < kNoTrigger ? static_cast<std::uint8_t>(trigger_count_) : kNoTrigger;
+        wall.trigger =
+            trigger_count_ < kNoTrigger ? static_cast<std::uint8_t>(trigger_count_) : kNoTrigger;
         ++trigger_count_;
       }
     }
@@ -174,22 +187,26 @@ class BlkReader {
 
   // Fields up to count, then that many pairs of segment and side.
   Result<Done> read_trigger() {
-    if (trigger_count_ == kNoTrigger) log_.add("a block file holds more than 255 triggers: those beyond belong to no wall");
+    if (trigger_count_ == kNoTrigger)
+      log_.add("a block file holds more than 255 triggers: those beyond belong to no wall");
     DescentTrigger trigger;
     std::string_view key;
     std::int32_t count = 0;
     while (key != "count") {
-      if (!next_field(key, count)) return fail("a trigger needs lines of a word and a number up to its count");
+      if (!next_field(key, count))
+        return fail("a trigger needs lines of a word and a number up to its count");
       if (key == "type") trigger.type = static_cast<std::uint8_t>(count & 0xFF);
       if (key == "flags") trigger.flags = count;
     }
     for (std::int32_t i = 0; i < count; ++i) {
       std::int32_t target = 0, side = 0;
       if (!next_field(key, target) || key != "segment" || !next_field(key, side) || key != "side") {
-        return fail("a trigger announces " + std::to_string(count) + " targets; target " + std::to_string(i) + " is not a segment and a side");
+        return fail("a trigger announces " + std::to_string(count) + " targets; target " +
+                    std::to_string(i) + " is not a segment and a side");
       }
       const auto fits = [](std::int32_t n) { return n >= -1 && n <= 0x7FFF; };
-      trigger.links.push_back({static_cast<std::int16_t>(fits(target) ? target : -1), static_cast<std::int16_t>(fits(side) ? side : -1)});
+      trigger.links.push_back({static_cast<std::int16_t>(fits(target) ? target : -1),
+                               static_cast<std::int16_t>(fits(side) ? side : -1)});
     }
     file_.triggers.push_back(std::move(trigger));
     return Done{};
@@ -200,7 +217,8 @@ class BlkReader {
     std::map<std::int32_t, std::int32_t> index_of;
     for (std::size_t i = 0; i < file_.cubs.size(); ++i) {
       if (!index_of.try_emplace(file_.cubs[i].number, static_cast<std::int32_t>(i)).second) {
-        log_.add("two cubs have the number " + std::to_string(file_.cubs[i].number) + ": links lead to the first");
+        log_.add("two cubs have the number " + std::to_string(file_.cubs[i].number) +
+                 ": links lead to the first");
       }
     }
     const auto index = [&](std::int32_t number) {
@@ -211,13 +229,15 @@ class BlkReader {
       for (DescentSide& s : c.sides) renumber_side(c, s, index(s.child));
     }
     for (DescentTrigger& t : file_.triggers) {
-      for (DescentLink& link : t.links) link.cub = static_cast<std::int16_t>(std::min(index(link.cub), 0x7FFF));
+      for (DescentLink& link : t.links)
+        link.cub = static_cast<std::int16_t>(std::min(index(link.cub), 0x7FFF));
     }
   }
 
   void renumber_side(const DescentCub& owner, DescentSide& s, std::int32_t index) {
     if (s.child >= 0 && index < 0) {
-      log_.add("cub " + std::to_string(owner.number) + " leads to cub " + std::to_string(s.child) + ", which is not in the block: made a wall");
+      log_.add("cub " + std::to_string(owner.number) + " leads to cub " + std::to_string(s.child) +
+               ", which is not in the block: made a wall");
     }
     if (s.child >= 0) s.child = index;
     s.textured = s.child < 0 || s.wall != kNoWall;
@@ -235,7 +255,8 @@ class BlkReader {
 
 }  // namespace
 
-Result<Imported> parse_blk(std::string_view text, std::string_view name, const ImportOptions& options) {
+Result<Imported> parse_blk(std::string_view text, std::string_view name,
+                           const ImportOptions& options) {
   RepairLog log(std::string(name), options.strict);
   BlkReader reader(text, log);
   Result<DescentFile> file = reader.read();

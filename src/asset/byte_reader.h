@@ -1,4 +1,5 @@
-// src/asset/byte_reader.h - ByteReader: takes little-endian fields from bytes and notes when they run out.
+// src/asset/byte_reader.h - ByteReader: takes little-endian fields from bytes and notes when they
+// run out.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +13,9 @@ namespace playset {
 // Reads past the end give zeros and set failed(); check it once after a record.
 class ByteReader {
  public:
-  explicit ByteReader(std::span<const std::byte> bytes, std::size_t at = 0) : bytes_(bytes) { seek(at); }
+  explicit ByteReader(std::span<const std::byte> bytes, std::size_t at = 0) : bytes_(bytes) {
+    seek(at);
+  }
 
   void seek(std::size_t at) {
     failed_ = failed_ || at > bytes_.size();
@@ -57,7 +60,9 @@ class ByteReader {
   }
 
  private:
-  static char printable(std::uint8_t c) noexcept { return c >= 0x20 && c < 0x7F ? static_cast<char>(c) : '?'; }
+  static char printable(std::uint8_t c) noexcept {
+    return c >= 0x20 && c < 0x7F ? static_cast<char>(c) : '?';
+  }
 
   std::uint32_t take(std::size_t size) {
     if (left() < size) {
@@ -66,7 +71,8 @@ class ByteReader {
       return 0;
     }
     std::uint32_t value = 0;
-    for (std::size_t i = 0; i < size; ++i) value |= std::to_integer<std::uint32_t>(bytes_[at_ + i]) << (8 * i);
+    for (std::size_t i = 0; i < size; ++i)
+      value |= std::to_integer<std::uint32_t>(bytes_[at_ + i]) << (8 * i);
     at_ += size;
     return value;
   }

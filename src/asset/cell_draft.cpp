@@ -1,4 +1,5 @@
-// src/asset/cell_draft.cpp - filling a draft, the order of the finishing steps, and packing what is left.
+// src/asset/cell_draft.cpp - filling a draft, the order of the finishing steps, and packing what is
+// left.
 #include "asset/cell_draft.h"
 
 #include <algorithm>
@@ -16,7 +17,8 @@ void add_cell(CellDraft& draft, std::int32_t source_id, std::uint32_t tag) {
   draft.cells.cells.push_back(cell);
 }
 
-void add_side(CellDraft& draft, std::span<const std::uint32_t> corners, const CellSide& fields, std::uint32_t behind) {
+void add_side(CellDraft& draft, std::span<const std::uint32_t> corners, const CellSide& fields,
+              std::uint32_t behind) {
   CellSide side = fields;
   side.first_corner = static_cast<std::uint32_t>(draft.cells.corners.size());
   side.corner_count = static_cast<std::uint32_t>(corners.size());
@@ -31,7 +33,9 @@ Result<Imported> finish_cells(CellDraft draft, RepairLog log) {
   return CellFinisher(std::move(draft), std::move(log)).finish();
 }
 
-IndexSets::IndexSets(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0u); }
+IndexSets::IndexSets(std::size_t count) : parent_(count) {
+  std::iota(parent_.begin(), parent_.end(), 0u);
+}
 
 std::uint32_t IndexSets::find(std::uint32_t i) noexcept {
   while (parent_[i] != i) {
@@ -60,8 +64,10 @@ CellFinisher::CellFinisher(CellDraft draft, RepairLog log)
 
 Result<Imported> CellFinisher::finish() {
   const double scale = c_.source_axes.metres_per_unit;
-  if (!(scale > 0.0 && scale < 1e9)) return log_.error(ErrorCode::Usage, "the scale must be a number above 0");
-  if (c_.cells.empty()) return log_.error(ErrorCode::Invalid, "the file holds no " + draft_.cell_word + "s");
+  if (!(scale > 0.0 && scale < 1e9))
+    return log_.error(ErrorCode::Usage, "the scale must be a number above 0");
+  if (c_.cells.empty())
+    return log_.error(ErrorCode::Invalid, "the file holds no " + draft_.cell_word + "s");
   drop_dangling_corners();
   if (std::optional<Error> outside = place_vertices()) return *outside;
   const bool named = draft_.rule != LinkRule::ByCorners;
@@ -75,7 +81,9 @@ Result<Imported> CellFinisher::finish() {
   if (!named) link_by_corners(cells);
   if (log_.refused()) return log_.refusal();
   if (cells.cells.empty()) {
-    return log_.error(ErrorCode::Invalid, "no " + draft_.cell_word + " has a volume on the 1/1024 m grid: if the level is tiny, scale it up");
+    return log_.error(ErrorCode::Invalid,
+                      "no " + draft_.cell_word +
+                          " has a volume on the 1/1024 m grid: if the level is tiny, scale it up");
   }
   return Imported{std::move(cells), log_.take()};
 }
@@ -103,14 +111,16 @@ std::vector<std::uint32_t> number_used(const std::vector<std::uint8_t>& used) {
 }  // namespace
 
 CellComplex CellFinisher::compact() {
-  std::vector<std::uint8_t> used(grid_.size(), 0), kept_side(c_.sides.size(), 0), kept_cell(c_.cells.size(), 0);
+  std::vector<std::uint8_t> used(grid_.size(), 0), kept_side(c_.sides.size(), 0),
+      kept_cell(c_.cells.size(), 0);
   for (Index s = 0; s < c_.sides.size(); ++s) {
     if (dead_[c_.sides[s].cell] != 0 || !solid(s)) continue;
     kept_side[s] = 1;
     for (Index k = 0; k < c_.sides[s].corner_count; ++k) used[corners(s)[k]] = 1;
   }
   for (Index i = 0; i < c_.cells.size(); ++i) kept_cell[i] = dead_[i] == 0;
-  const std::vector<Index> vertex_map = number_used(used), side_map = number_used(kept_side), cell_map = number_used(kept_cell);
+  const std::vector<Index> vertex_map = number_used(used), side_map = number_used(kept_side),
+                           cell_map = number_used(kept_cell);
 
   CellComplex out;
   for (std::size_t v = 0; v < grid_.size(); ++v) {
@@ -126,7 +136,8 @@ CellComplex CellFinisher::compact() {
       side.first_corner = static_cast<Index>(out.corners.size());
       side.cell = static_cast<Index>(out.cells.size());
       if (side.neighbor != kNone) side.neighbor = side_map[side.neighbor];
-      for (Index k = 0; k < side.corner_count; ++k) out.corners.push_back(vertex_map[corners(s)[k]]);
+      for (Index k = 0; k < side.corner_count; ++k)
+        out.corners.push_back(vertex_map[corners(s)[k]]);
       out.sides.push_back(side);
     }
     cell.side_count = static_cast<Index>(out.sides.size()) - cell.first_side;
@@ -147,8 +158,8 @@ void CellFinisher::keep_spawns(CellComplex& out, const std::vector<Index>& cell_
   for (CellSpawn& spawn : out.spawns) {
     if (spawn.cell == kNone) continue;
     if (spawn.cell >= cell_map.size() || cell_map[spawn.cell] == kNone) {
-      log_.add(spawn.kind + " " + std::to_string(spawn.source_id) + " names " + draft_.cell_word + " " + std::to_string(spawn.cell) +
-               ", which is not there: it belongs to none now");
+      log_.add(spawn.kind + " " + std::to_string(spawn.source_id) + " names " + draft_.cell_word +
+               " " + std::to_string(spawn.cell) + ", which is not there: it belongs to none now");
       spawn.cell = kNone;
     } else {
       spawn.cell = cell_map[spawn.cell];

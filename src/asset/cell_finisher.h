@@ -1,4 +1,5 @@
-// src/asset/cell_finisher.h - CellFinisher: the steps behind finish_cells; cell_shapes.cpp mends cells, cell_links.cpp joins them.
+// src/asset/cell_finisher.h - CellFinisher: the steps behind finish_cells; cell_shapes.cpp mends
+// cells, cell_links.cpp joins them.
 #pragma once
 
 #include <cstdint>
@@ -69,14 +70,20 @@ class CellFinisher {
 
   [[nodiscard]] std::string cell_name(Index cell) const;
   [[nodiscard]] std::string side_name(Index side) const;
-  [[nodiscard]] const Index* corners(Index side) const { return c_.corners.data() + c_.sides[side].first_corner; }
-  [[nodiscard]] Index* corners(Index side) { return c_.corners.data() + c_.sides[side].first_corner; }
+  [[nodiscard]] const Index* corners(Index side) const {
+    return c_.corners.data() + c_.sides[side].first_corner;
+  }
+  [[nodiscard]] Index* corners(Index side) {
+    return c_.corners.data() + c_.sides[side].first_corner;
+  }
   [[nodiscard]] Index first_side(Index cell) const { return c_.cells[cell].first_side; }
-  [[nodiscard]] Index end_side(Index cell) const { return c_.cells[cell].first_side + c_.cells[cell].side_count; }
+  [[nodiscard]] Index end_side(Index cell) const {
+    return c_.cells[cell].first_side + c_.cells[cell].side_count;
+  }
   [[nodiscard]] bool solid(Index side) const { return c_.sides[side].corner_count >= 3; }
 
   CellDraft draft_;
-  CellComplex& c_;               // draft_.cells
+  CellComplex& c_;  // draft_.cells
   RepairLog log_;
   std::vector<GridPoint> grid_;  // per vertex id
   IndexSets welds_;              // of vertex ids
@@ -85,6 +92,7 @@ class CellFinisher {
 };
 
 // True where b is a in reverse order, from any corner on.
-[[nodiscard]] bool reversed_loops(const std::uint32_t* a, const std::uint32_t* b, std::uint32_t count) noexcept;
+[[nodiscard]] bool reversed_loops(const std::uint32_t* a, const std::uint32_t* b,
+                                  std::uint32_t count) noexcept;
 
 }  // namespace playset

@@ -1,4 +1,5 @@
-// src/asset/cell_links.cpp - CellFinisher: welds corners along links, bypasses flat cells, joins sides and their doors.
+// src/asset/cell_links.cpp - CellFinisher: welds corners along links, bypasses flat cells, joins
+// sides and their doors.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +16,8 @@ std::int64_t distance2(GridPoint a, GridPoint b) noexcept {
 }
 
 bool same_set(const std::uint32_t* a, const std::uint32_t* b, std::uint32_t count) noexcept {
-  return std::all_of(a, a + count, [&](std::uint32_t v) { return std::find(b, b + count, v) != b + count; });
+  return std::all_of(a, a + count,
+                     [&](std::uint32_t v) { return std::find(b, b + count, v) != b + count; });
 }
 
 }  // namespace
@@ -41,7 +43,8 @@ void CellFinisher::weld_links() {
   }
 }
 
-// Where a side's corners are not by id those of a side that leads back, but lie at the same places, makes them the same.
+// Where a side's corners are not by id those of a side that leads back, but lie at the same places,
+// makes them the same.
 void CellFinisher::weld_side(Index side) {
   const Index b = draft_.behind[side];
   const Index n = c_.sides[side].corner_count;
@@ -54,21 +57,27 @@ void CellFinisher::weld_side(Index side) {
   }
 }
 
-// Tries each turn of the loops against each other, in opposite and in equal sense (one cell may be inverted).
+// Tries each turn of the loops against each other, in opposite and in equal sense (one cell may be
+// inverted).
 bool CellFinisher::weld_pair(Index a, Index b) {
   const Index n = c_.sides[a].corner_count;
   for (Index turn = 0; turn < 2 * n; ++turn) {
-    const auto other = [&](Index i) { return corners(b)[turn < n ? (turn + n - i) % n : (turn + i) % n]; };
+    const auto other = [&](Index i) {
+      return corners(b)[turn < n ? (turn + n - i) % n : (turn + i) % n];
+    };
     std::int64_t worst = 0;
     for (Index i = 0; i < n; ++i) {
-      worst = std::max(worst, distance2(grid_[welds_.find(corners(a)[i])], grid_[welds_.find(other(i))]));
+      worst = std::max(worst,
+                       distance2(grid_[welds_.find(corners(a)[i])], grid_[welds_.find(other(i))]));
     }
     if (worst > kWeldSteps2) continue;
     bool welded = false;
     for (Index i = 0; i < n; ++i) welded |= welds_.unite(corners(a)[i], other(i));
     if (welded && (worst > 0 || draft_.rule == LinkRule::Named)) {
-      log_.add(side_name(a) + " and " + side_name(b) + " are linked but have different vertices, up to " +
-                   std::to_string(std::sqrt(static_cast<double>(worst)) * kMetresPerGrid) + " m apart: welded",
+      log_.add(side_name(a) + " and " + side_name(b) +
+                   " are linked but have different vertices, up to " +
+                   std::to_string(std::sqrt(static_cast<double>(worst)) * kMetresPerGrid) +
+                   " m apart: welded",
                side_area(a));
     }
     return true;
@@ -76,7 +85,8 @@ bool CellFinisher::weld_pair(Index a, Index b) {
   return false;
 }
 
-// Cells without thickness: their coinciding corners become one, and what lies before and behind them is joined.
+// Cells without thickness: their coinciding corners become one, and what lies before and behind
+// them is joined.
 void CellFinisher::join_flat_cells() {
   std::vector<Index> flat;
   for (Index i = 0; i < c_.cells.size(); ++i) {
@@ -84,7 +94,8 @@ void CellFinisher::join_flat_cells() {
   }
   for (const Index cell : flat) {
     std::vector<Index> ids;
-    for (Index s = first_side(cell); s < end_side(cell); ++s) ids.insert(ids.end(), corners(s), corners(s) + c_.sides[s].corner_count);
+    for (Index s = first_side(cell); s < end_side(cell); ++s)
+      ids.insert(ids.end(), corners(s), corners(s) + c_.sides[s].corner_count);
     std::sort(ids.begin(), ids.end());
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
     for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -112,13 +123,16 @@ void CellFinisher::bypass_flat_cell(Index cell) {
   log_.add(cell_name(cell) + " is flat: it was removed" + joined);
 }
 
-// The side that enters the flat `cell` through its side `from` now leads to what lies behind its side `to`.
+// The side that enters the flat `cell` through its side `from` now leads to what lies behind its
+// side `to`.
 void CellFinisher::redirect(Index cell, Index from, Index to) {
   const Index before = draft_.behind[from];
   if (before >= c_.cells.size() || before == cell) return;
   const Index n = c_.sides[from].corner_count;
   for (Index s = first_side(before); s < end_side(before); ++s) {
-    if (draft_.behind[s] != cell || c_.sides[s].corner_count != n || !same_set(corners(s), corners(from), n)) continue;
+    if (draft_.behind[s] != cell || c_.sides[s].corner_count != n ||
+        !same_set(corners(s), corners(from), n))
+      continue;
     draft_.behind[s] = draft_.behind[to] == before ? kNone : draft_.behind[to];
     CellSide& side = c_.sides[s];
     if (side.material == kNone) side.material = c_.sides[to].material;
@@ -133,7 +147,8 @@ CellFinisher::Index CellFinisher::find_match(Index side) const {
   const Index b = draft_.behind[side];
   const Index n = c_.sides[side].corner_count;
   for (Index t = first_side(b); t < end_side(b); ++t) {
-    if (!leads_back(side, t) || c_.sides[t].neighbor != kNone || c_.sides[t].corner_count != n) continue;
+    if (!leads_back(side, t) || c_.sides[t].neighbor != kNone || c_.sides[t].corner_count != n)
+      continue;
     if (reversed_loops(corners(side), corners(t), n)) return t;
   }
   return kNone;
@@ -147,7 +162,8 @@ std::string CellFinisher::why_unlinked(Index side) const {
   if (b == c_.sides[side].cell) return "leads to its own " + draft_.cell_word;
   bool back = false;
   for (Index t = first_side(b); t < end_side(b); ++t) back |= leads_back(side, t);
-  return back ? "leads to " + other + ", but their corners differ" : "leads to " + other + ", which does not lead back";
+  return back ? "leads to " + other + ", but their corners differ"
+              : "leads to " + other + ", which does not lead back";
 }
 
 void CellFinisher::link_side(Index side) {
@@ -156,7 +172,9 @@ void CellFinisher::link_side(Index side) {
   const Index match = usable ? find_match(side) : kNone;
   if (match == kNone) {
     const bool door = c_.sides[side].door != kNone;
-    log_.add(side_name(side) + " " + why_unlinked(side) + ": made a wall" + (door ? ", without its door" : ""), side_area(side));
+    log_.add(side_name(side) + " " + why_unlinked(side) + ": made a wall" +
+                 (door ? ", without its door" : ""),
+             side_area(side));
     return;
   }
   c_.sides[side].neighbor = match;
@@ -167,7 +185,8 @@ void CellFinisher::link_side(Index side) {
 void CellFinisher::link_named() {
   for (Index s = 0; s < c_.sides.size(); ++s) {
     const CellSide& side = c_.sides[s];
-    if (dead_[side.cell] == 0 && solid(s) && side.neighbor == kNone && draft_.behind[s] != kNone) link_side(s);
+    if (dead_[side.cell] == 0 && solid(s) && side.neighbor == kNone && draft_.behind[s] != kNone)
+      link_side(s);
   }
 }
 
@@ -205,7 +224,8 @@ void CellFinisher::settle_doors() {
     std::vector<Index> doors;
     for (const Index d : trigger.doors) {
       const Index to = d < map.size() ? map[door_sets_.find(d)] : kNone;
-      if (to != kNone && std::find(doors.begin(), doors.end(), to) == doors.end()) doors.push_back(to);
+      if (to != kNone && std::find(doors.begin(), doors.end(), to) == doors.end())
+        doors.push_back(to);
     }
     trigger.doors = std::move(doors);
   }
@@ -214,11 +234,13 @@ void CellFinisher::settle_doors() {
 void CellFinisher::link_by_corners(CellComplex& cells) {
   const LinkReport report = link_sides(cells);
   for (const Index s : report.crowded_sides) {
-    log_.add(draft_.cell_word + " " + std::to_string(cells.cells[cells.sides[s].cell].source_id) + " side " +
-             std::to_string(cells.sides[s].source_side) + " has the same corners as two or more others: left a wall");
+    log_.add(draft_.cell_word + " " + std::to_string(cells.cells[cells.sides[s].cell].source_id) +
+             " side " + std::to_string(cells.sides[s].source_side) +
+             " has the same corners as two or more others: left a wall");
   }
   if (report.same_winding > 0) {
-    log_.add(std::to_string(report.same_winding) + " pairs of sides have the same corners in the same order (overlapping " +
+    log_.add(std::to_string(report.same_winding) +
+             " pairs of sides have the same corners in the same order (overlapping " +
              draft_.cell_word + "s): left walls");
   }
 }

@@ -1,4 +1,5 @@
-// src/asset/cell_shapes.cpp - CellFinisher: rounds vertices to the grid, collapses sides, turns or drops bad cells.
+// src/asset/cell_shapes.cpp - CellFinisher: rounds vertices to the grid, collapses sides, turns or
+// drops bad cells.
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -12,7 +13,8 @@ namespace {
 
 using Wide = glm::i64vec3;
 
-// Drops neighbours that repeat; empties a loop that still has a corner twice or fewer than three: it encloses no area.
+// Drops neighbours that repeat; empties a loop that still has a corner twice or fewer than three:
+// it encloses no area.
 std::uint32_t collapse_loop(std::uint32_t* v, std::uint32_t count) {
   std::uint32_t kept = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -42,8 +44,8 @@ void CellFinisher::drop_dangling_corners() {
       const Index* bad = std::find_if(first, end, [&](Index v) { return v >= grid_.size(); });
       if (bad == end) continue;
       dead_[i] = 1;
-      log_.add(side_name(s) + " names vertex " + std::to_string(*bad) + " of " + std::to_string(grid_.size()) + ": " + cell_name(i) +
-               " removed");
+      log_.add(side_name(s) + " names vertex " + std::to_string(*bad) + " of " +
+               std::to_string(grid_.size()) + ": " + cell_name(i) + " removed");
     }
   }
 }
@@ -57,14 +59,17 @@ std::optional<Error> CellFinisher::place_vertices() {
   for (Index v = 0; v < grid_.size(); ++v) {
     if (used[v] == 0) continue;
     if (!inside_grid(draft_.positions[v])) {
-      return log_.error(ErrorCode::OutOfRange, "vertex " + std::to_string(v) + " lies outside +-16384 m or is not a number: scale the level down");
+      return log_.error(ErrorCode::OutOfRange,
+                        "vertex " + std::to_string(v) +
+                            " lies outside +-16384 m or is not a number: scale the level down");
     }
     grid_[v] = to_grid(draft_.positions[v]);
   }
   return std::nullopt;
 }
 
-// Applies the welds, then starts each loop at its lowest vertex: fans from there split both sides of a portal alike.
+// Applies the welds, then starts each loop at its lowest vertex: fans from there split both sides
+// of a portal alike.
 void CellFinisher::collapse_sides() {
   for (Index s = 0; s < c_.sides.size(); ++s) {
     if (dead_[c_.sides[s].cell] != 0) continue;
@@ -114,7 +119,8 @@ int CellFinisher::volume_sign(Index cell) const {
     const Wide a = Wide(grid_[v[0]]) - o;
     for (Index k = 2; k < c_.sides[s].corner_count; ++k) {
       const Wide b = Wide(grid_[v[k - 1]]) - o, d = Wide(grid_[v[k]]) - o;
-      six_volumes = six_volumes + multiply_64(b.y * d.z - b.z * d.y, a.x) + multiply_64(b.z * d.x - b.x * d.z, a.y) +
+      six_volumes = six_volumes + multiply_64(b.y * d.z - b.z * d.y, a.x) +
+                    multiply_64(b.z * d.x - b.x * d.z, a.y) +
                     multiply_64(b.x * d.y - b.y * d.x, a.z);
     }
   }
@@ -123,7 +129,9 @@ int CellFinisher::volume_sign(Index cell) const {
 
 void CellFinisher::turn_cell(Index cell) {
   for (Index s = first_side(cell); s < end_side(cell); ++s) {
-    if (solid(s)) std::reverse(corners(s) + 1, corners(s) + c_.sides[s].corner_count);  // the lowest stays first
+    if (solid(s))
+      std::reverse(corners(s) + 1,
+                   corners(s) + c_.sides[s].corner_count);  // the lowest stays first
   }
 }
 
@@ -132,7 +140,8 @@ glm::dvec3 CellFinisher::side_normal(Index side) const {
   const Index* v = corners(side);
   const Index n = c_.sides[side].corner_count;
   for (Index k = 2; k < n; ++k) {
-    twice += glm::cross(to_metres(grid_[v[k - 1]] - grid_[v[0]]), to_metres(grid_[v[k]] - grid_[v[0]]));
+    twice +=
+        glm::cross(to_metres(grid_[v[k - 1]] - grid_[v[0]]), to_metres(grid_[v[k]] - grid_[v[0]]));
   }
   return twice * 0.5;
 }
@@ -152,7 +161,8 @@ glm::dvec3 CellFinisher::side_middle(Index side) const {
   return sum / static_cast<double>(n);
 }
 
-// Sides that look away from the middle of a cell with volume: two corners changed places. Kept, since volume and links are right.
+// Sides that look away from the middle of a cell with volume: two corners changed places. Kept,
+// since volume and links are right.
 void CellFinisher::report_twisted(Index cell) {
   glm::dvec3 middle(0.0);
   for (Index s = first_side(cell); s < end_side(cell); ++s) {
@@ -160,7 +170,9 @@ void CellFinisher::report_twisted(Index cell) {
   }
   for (Index s = first_side(cell); s < end_side(cell); ++s) {
     if (!solid(s) || glm::dot(side_normal(s), middle - side_middle(s)) >= 0.0) continue;
-    log_.add(side_name(s) + " faces away from the middle of its " + draft_.cell_word + " (twisted or concave): kept", side_area(s));
+    log_.add(side_name(s) + " faces away from the middle of its " + draft_.cell_word +
+                 " (twisted or concave): kept",
+             side_area(s));
   }
 }
 

@@ -1,4 +1,5 @@
-// src/asset/descent_cells.h - turns cubs as Descent's files say them into a CellComplex; shared by levels and block files.
+// src/asset/descent_cells.h - turns cubs as Descent's files say them into a CellComplex; shared by
+// levels and block files.
 #pragma once
 
 #include "asset/cell_draft.h"
@@ -7,6 +8,7 @@
 namespace playset {
 
 // LinkRule::NamedByPlace where each cub has its own eight vertices (block files without ids).
-[[nodiscard]] Result<Imported> descent_cells(const DescentFile& file, LinkRule rule, const ImportOptions& options, RepairLog log);
+[[nodiscard]] Result<Imported> descent_cells(const DescentFile& file, LinkRule rule,
+                                             const ImportOptions& options, RepairLog log);
 
 }  // namespace playset

@@ -1,4 +1,5 @@
-// src/asset/descent_file.cpp - reads a Descent level's header and mine data (vertices, cubs, sides).
+// src/asset/descent_file.cpp - reads a Descent level's header and mine data (vertices, cubs,
+// sides).
 #include "asset/descent_file.h"
 
 #include <string_view>
@@ -24,35 +25,47 @@ Error located(const RepairLog& log, ErrorCode code, std::string message, std::si
 // Everything the mine does not need is stepped over.
 Result<Header> read_header(std::span<const std::byte> bytes, const RepairLog& log) {
   ByteReader in(bytes);
-  if (in.text(4) != "LVLP") return located(log, ErrorCode::Syntax, "not a Descent level: it does not start with LVLP", 0);
+  if (in.text(4) != "LVLP")
+    return located(log, ErrorCode::Syntax, "not a Descent level: it does not start with LVLP", 0);
   Header h;
   h.version = in.i32();
   const std::int32_t mine = in.i32(), game = in.i32();
-  if (in.failed()) return located(log, ErrorCode::Truncated, "the file ends inside its header", in.at());
+  if (in.failed())
+    return located(log, ErrorCode::Truncated, "the file ends inside its header", in.at());
   if (h.version < 1 || h.version > 27) {
-    return located(log, ErrorCode::Unsupported, "level version " + std::to_string(h.version) + " is not known (1 to 27 are)", 4);
+    return located(log, ErrorCode::Unsupported,
+                   "level version " + std::to_string(h.version) + " is not known (1 to 27 are)", 4);
   }
-  const auto inside = [&](std::int32_t at) { return at > 0 && static_cast<std::size_t>(at) < bytes.size(); };
-  if (!inside(mine)) return located(log, ErrorCode::Invalid, "the mine data offset " + std::to_string(mine) + " lies outside the file", 8);
-  if (!inside(game)) return located(log, ErrorCode::Invalid, "the game data offset " + std::to_string(game) + " lies outside the file", 12);
+  const auto inside = [&](std::int32_t at) {
+    return at > 0 && static_cast<std::size_t>(at) < bytes.size();
+  };
+  if (!inside(mine))
+    return located(log, ErrorCode::Invalid,
+                   "the mine data offset " + std::to_string(mine) + " lies outside the file", 8);
+  if (!inside(game))
+    return located(log, ErrorCode::Invalid,
+                   "the game data offset " + std::to_string(game) + " lies outside the file", 12);
   h.mine = static_cast<std::size_t>(mine);
   h.game = static_cast<std::size_t>(game);
   if (h.version >= 8) in.skip(7);
-  if (h.version < 5) in.skip(4);       // hostage text offset
+  if (h.version < 5) in.skip(4);          // hostage text offset
   if (h.version >= 2) (void)in.line(13);  // palette
-  if (h.version >= 3) in.skip(4);      // reactor countdown
-  if (h.version >= 4) in.skip(4);      // reactor strength
+  if (h.version >= 3) in.skip(4);         // reactor countdown
+  if (h.version >= 4) in.skip(4);         // reactor strength
   if (h.version >= 7) {
     h.flickers = in.u32();
     in.skip(std::size_t{h.flickers} * 16);
   }
-  if (in.failed()) return located(log, ErrorCode::Truncated, "the header's flickering lights reach beyond the file's end", in.at());
+  if (in.failed())
+    return located(log, ErrorCode::Truncated,
+                   "the header's flickering lights reach beyond the file's end", in.at());
   return h;
 }
 
 class MineReader {
  public:
-  MineReader(std::span<const std::byte> bytes, const Header& header, bool shareware, const RepairLog& log)
+  MineReader(std::span<const std::byte> bytes, const Header& header, bool shareware,
+             const RepairLog& log)
       : in_(bytes, header.mine), version_(header.version), shareware_(shareware), log_(log) {
     file_.version = header.version;
     file_.shareware = shareware;
@@ -64,10 +77,13 @@ class MineReader {
     const std::uint8_t mine_version = in_.u8();
     const std::size_t vertex_count = shareware_ ? in_.u32() : in_.u16();
     const std::size_t cub_count = shareware_ ? in_.u32() : in_.u16();
-    if (mine_version != 0) return fail("mine data version " + std::to_string(mine_version) + " is not known (0 is)");
-    if (in_.failed() || vertex_count > in_.left() / 12) return fail(std::to_string(vertex_count) + " vertices do not fit the file");
+    if (mine_version != 0)
+      return fail("mine data version " + std::to_string(mine_version) + " is not known (0 is)");
+    if (in_.failed() || vertex_count > in_.left() / 12)
+      return fail(std::to_string(vertex_count) + " vertices do not fit the file");
     read_vertices(vertex_count);
-    if (cub_count > in_.left() / smallest_cub()) return fail(std::to_string(cub_count) + " cubs do not fit the file");
+    if (cub_count > in_.left() / smallest_cub())
+      return fail(std::to_string(cub_count) + " cubs do not fit the file");
     for (std::size_t i = 0; i < cub_count; ++i) {
       if (Result<Done> cub = read_cub(); !cub) return cub.error();
     }
@@ -79,7 +95,8 @@ class MineReader {
 
  private:
   [[nodiscard]] Error fail(std::string message) const {
-    return located(log_, in_.failed() ? ErrorCode::Truncated : ErrorCode::Invalid, std::move(message), in_.at());
+    return located(log_, in_.failed() ? ErrorCode::Truncated : ErrorCode::Invalid,
+                   std::move(message), in_.at());
   }
 
   [[nodiscard]] std::size_t smallest_cub() const { return shareware_ ? 38 : 18; }
@@ -167,8 +184,11 @@ class MineReader {
 };
 
 // Both layouts start with LVLP and version 1; the right one ends where the game data begin.
-Result<DescentFile> read_mine(std::span<const std::byte> bytes, const Header& header, DescentLayout layout, const RepairLog& log) {
-  const auto read = [&](bool shareware) { return MineReader(bytes, header, shareware, log).read(); };
+Result<DescentFile> read_mine(std::span<const std::byte> bytes, const Header& header,
+                              DescentLayout layout, const RepairLog& log) {
+  const auto read = [&](bool shareware) {
+    return MineReader(bytes, header, shareware, log).read();
+  };
   if (layout != DescentLayout::Detect) return read(layout == DescentLayout::Shareware);
   Result<DescentFile> full = read(false);
   if ((full && full->mine_end == header.game) || header.version != 1) return full;
@@ -178,14 +198,16 @@ Result<DescentFile> read_mine(std::span<const std::byte> bytes, const Header& he
 
 }  // namespace
 
-Result<DescentFile> read_descent_file(std::span<const std::byte> bytes, DescentLayout layout, RepairLog& log) {
+Result<DescentFile> read_descent_file(std::span<const std::byte> bytes, DescentLayout layout,
+                                      RepairLog& log) {
   Result<Header> header = read_header(bytes, log);
   if (!header) return header.error();
   Result<DescentFile> file = read_mine(bytes, *header, layout, log);
   if (!file) return file;
   if (file->mine_end != file->game_offset && file->version < 9) {
-    log.add("the mine data end at byte " + std::to_string(file->mine_end) + ", the game data start at " +
-            std::to_string(file->game_offset) + ": what lies between is not read");
+    log.add("the mine data end at byte " + std::to_string(file->mine_end) +
+            ", the game data start at " + std::to_string(file->game_offset) +
+            ": what lies between is not read");
   }
   if (std::optional<Error> error = read_game_data(bytes, *file, log)) return *error;
   return file;

@@ -1,4 +1,5 @@
-// src/asset/descent_game.cpp - reads a Descent level's game data: walls, triggers, objects and the counts of the rest.
+// src/asset/descent_game.cpp - reads a Descent level's game data: walls, triggers, objects and the
+// counts of the rest.
 #include <algorithm>
 #include <string>
 
@@ -18,14 +19,17 @@ struct Table {
 
 class GameReader {
  public:
-  GameReader(std::span<const std::byte> bytes, DescentFile& file, RepairLog& log) : bytes_(bytes), in_(bytes, file.game_offset), file_(file), log_(log) {}
+  GameReader(std::span<const std::byte> bytes, DescentFile& file, RepairLog& log)
+      : bytes_(bytes), in_(bytes, file.game_offset), file_(file), log_(log) {}
 
   std::optional<Error> read() {
     const std::uint16_t magic = in_.u16();
     file_.game_version = in_.i16();
-    if (in_.failed() || magic != 0x6705) return fail(ErrorCode::Syntax, "the game data do not start with 0x6705");
+    if (in_.failed() || magic != 0x6705)
+      return fail(ErrorCode::Syntax, "the game data do not start with 0x6705");
     if (file_.game_version < 22) {
-      return fail(ErrorCode::Unsupported, "game data version " + std::to_string(file_.game_version) + " is older than 22");
+      return fail(ErrorCode::Unsupported,
+                  "game data version " + std::to_string(file_.game_version) + " is older than 22");
     }
     in_.skip(4 + 15 + 4 + 8);  // header size, file name, level number, player
     Table objects = table("objects"), walls = table("walls");
@@ -38,7 +42,8 @@ class GameReader {
       file_.deltas = rows(table("light deltas"), 8);
     }
     if (file_.game_version >= 14) file_.name = in_.line(36);
-    if (in_.failed()) return fail(ErrorCode::Truncated, "the file ends inside the game data's header");
+    if (in_.failed())
+      return fail(ErrorCode::Truncated, "the file ends inside the game data's header");
     read_walls(walls);
     read_triggers(triggers);
     read_reactor(reactor);
@@ -67,11 +72,12 @@ class GameReader {
   // How many rows of at least `size` bytes the table has, 0 where it does not lie within the file.
   std::uint32_t rows(const Table& t, std::size_t size) {
     if (t.count == 0 || t.offset == -1 || t.offset == 0) return 0;
-    const bool sane = t.count > 0 && t.offset > 0 && static_cast<std::size_t>(t.offset) < bytes_.size();
+    const bool sane =
+        t.count > 0 && t.offset > 0 && static_cast<std::size_t>(t.offset) < bytes_.size();
     const std::size_t room = sane ? (bytes_.size() - static_cast<std::size_t>(t.offset)) / size : 0;
     if (static_cast<std::size_t>(t.count) <= room) return static_cast<std::uint32_t>(t.count);
-    log_.add("the table of " + std::to_string(t.count) + " " + t.name + " at byte " + std::to_string(t.offset) +
-             " does not lie within the file: left out");
+    log_.add("the table of " + std::to_string(t.count) + " " + t.name + " at byte " +
+             std::to_string(t.offset) + " does not lie within the file: left out");
     return 0;
   }
 
@@ -130,9 +136,11 @@ class GameReader {
   }
 
   // Ten cubs, then ten sides, of which the first `count` are meant.
-  std::vector<DescentLink> read_links(ByteReader& in, std::int32_t count, const std::string& whose) {
+  std::vector<DescentLink> read_links(ByteReader& in, std::int32_t count,
+                                      const std::string& whose) {
     if (count < 0 || count > 10) {
-      log_.add(whose + " claims " + std::to_string(count) + " targets (10 fit): those beyond are left out");
+      log_.add(whose + " claims " + std::to_string(count) +
+               " targets (10 fit): those beyond are left out");
       count = std::clamp(count, 0, 10);
     }
     std::array<DescentLink, 10> links;
@@ -151,8 +159,9 @@ class GameReader {
         file_.objects.push_back(object);
         continue;
       }
-      log_.add("object " + std::to_string(i) + " of " + std::to_string(count) + " at byte " + std::to_string(at) +
-               (in.failed() ? " is cut off" : " is of an unknown kind") + ": it and those after it are left out");
+      log_.add("object " + std::to_string(i) + " of " + std::to_string(count) + " at byte " +
+               std::to_string(at) + (in.failed() ? " is cut off" : " is of an unknown kind") +
+               ": it and those after it are left out");
       return;
     }
   }
@@ -177,31 +186,59 @@ class GameReader {
 
   static int movement_size(std::uint8_t kind) {
     switch (kind) {
-      case 0: return 0;
-      case 1: return 64;  // physics
-      case 3: return 12;  // spin
-      default: return -1;
+      case 0:
+        return 0;
+      case 1:
+        return 64;  // physics
+      case 3:
+        return 12;  // spin
+      default:
+        return -1;
     }
   }
 
   [[nodiscard]] int control_size(std::uint8_t kind) const {
     switch (kind) {
-      case 0: case 4: case 5: case 6: case 10: case 11: case 12: case 15: case 16: return 0;
-      case 1: return file_.game_version <= 25 ? 24 : 20;   // AI
-      case 2: return 10;                                   // explosion
-      case 9: return 8;                                    // weapon
-      case 13: return file_.game_version >= 25 ? 4 : 0;    // powerup
-      case 14: return 4;                                   // light
-      default: return -1;
+      case 0:
+      case 4:
+      case 5:
+      case 6:
+      case 10:
+      case 11:
+      case 12:
+      case 15:
+      case 16:
+        return 0;
+      case 1:
+        return file_.game_version <= 25 ? 24 : 20;  // AI
+      case 2:
+        return 10;  // explosion
+      case 9:
+        return 8;  // weapon
+      case 13:
+        return file_.game_version >= 25 ? 4 : 0;  // powerup
+      case 14:
+        return 4;  // light
+      default:
+        return -1;
     }
   }
 
   static int render_size(std::uint8_t kind) {
     switch (kind) {
-      case 0: case 3: return 0;
-      case 1: case 6: return 72;                 // model
-      case 2: case 4: case 5: case 7: return 9;  // sprite clip
-      default: return -1;
+      case 0:
+      case 3:
+        return 0;
+      case 1:
+      case 6:
+        return 72;  // model
+      case 2:
+      case 4:
+      case 5:
+      case 7:
+        return 9;  // sprite clip
+      default:
+        return -1;
     }
   }
 
@@ -213,7 +250,8 @@ class GameReader {
 
 }  // namespace
 
-std::optional<Error> read_game_data(std::span<const std::byte> bytes, DescentFile& file, RepairLog& log) {
+std::optional<Error> read_game_data(std::span<const std::byte> bytes, DescentFile& file,
+                                    RepairLog& log) {
   return GameReader(bytes, file, log).read();
 }
 

@@ -36,7 +36,8 @@ Result<std::vector<HogEntry>> list_hog(std::span<const std::byte> bytes, std::st
   ByteReader in(bytes);
   const std::string magic = in.text(3);
   const bool long_names = magic == "D2X";
-  if (magic != "DHF" && !long_names) return hog_error(ErrorCode::Syntax, "not a HOG: it starts with neither DHF nor D2X", name, 0);
+  if (magic != "DHF" && !long_names)
+    return hog_error(ErrorCode::Syntax, "not a HOG: it starts with neither DHF nor D2X", name, 0);
   std::vector<HogEntry> entries;
   while (in.left() > 0) {
     const std::size_t at = in.at();
@@ -48,12 +49,18 @@ Result<std::vector<HogEntry>> list_hog(std::span<const std::byte> bytes, std::st
       size = -size;
     }
     const std::string which = "entry " + std::to_string(entries.size()) + " '" + entry.name + "'";
-    if (in.failed()) return hog_error(ErrorCode::Truncated, "the file ends inside the header of " + which, name, at);
-    if (size < 0) return hog_error(ErrorCode::Invalid, which + " has the size " + std::to_string(size), name, at + 13);
+    if (in.failed())
+      return hog_error(ErrorCode::Truncated, "the file ends inside the header of " + which, name,
+                       at);
+    if (size < 0)
+      return hog_error(ErrorCode::Invalid, which + " has the size " + std::to_string(size), name,
+                       at + 13);
     entry.offset = in.at();
     entry.size = static_cast<std::uint64_t>(size);
     if (entry.size > in.left()) {
-      return hog_error(ErrorCode::Truncated, which + " of " + std::to_string(size) + " bytes reaches beyond the file's end", name, at);
+      return hog_error(
+          ErrorCode::Truncated,
+          which + " of " + std::to_string(size) + " bytes reaches beyond the file's end", name, at);
     }
     in.skip(static_cast<std::size_t>(size));
     entries.push_back(std::move(entry));
@@ -61,7 +68,8 @@ Result<std::vector<HogEntry>> list_hog(std::span<const std::byte> bytes, std::st
   return entries;
 }
 
-Result<std::span<const std::byte>> find_in_hog(std::span<const std::byte> bytes, std::string_view entry, std::string_view name) {
+Result<std::span<const std::byte>> hog_entry(std::span<const std::byte> bytes,
+                                               std::string_view entry, std::string_view name) {
   Result<std::vector<HogEntry>> entries = list_hog(bytes, name);
   if (!entries) return entries.error();
   for (const HogEntry& e : *entries) {
@@ -69,7 +77,9 @@ Result<std::span<const std::byte>> find_in_hog(std::span<const std::byte> bytes,
       return bytes.subspan(static_cast<std::size_t>(e.offset), static_cast<std::size_t>(e.size));
     }
   }
-  return hog_error(ErrorCode::Usage, "no entry is called '" + std::string(entry) + "'; " + level_names(*entries), name, 0);
+  return hog_error(ErrorCode::Usage,
+                   "no entry is called '" + std::string(entry) + "'; " + level_names(*entries),
+                   name, 0);
 }
 
 namespace {
@@ -88,7 +98,8 @@ class MissionReader {
     bool levels = false;
     while (!in_.at_end()) {
       const auto [key, value] = split(in_.take_line());
-      if (same_name(key, "name") || same_name(key, "xname") || same_name(key, "zname") || same_name(key, "d2x-name")) {
+      if (same_name(key, "name") || same_name(key, "xname") || same_name(key, "zname") ||
+          same_name(key, "d2x-name")) {
         mission_.name = value;
       } else if (same_name(key, "type")) {
         mission_.type = value;
@@ -119,7 +130,9 @@ class MissionReader {
   // The next `count` lines that are not empty.
   Result<std::vector<std::string>> read_names(std::string_view count, const char* what) {
     std::uint32_t n = 0;
-    if (!parse_int(count, n)) return fail(ErrorCode::Syntax, std::string(what) + " needs a number, not '" + std::string(count) + "'");
+    if (!parse_int(count, n))
+      return fail(ErrorCode::Syntax,
+                  std::string(what) + " needs a number, not '" + std::string(count) + "'");
     std::vector<std::string> names;
     while (names.size() < n && !in_.at_end()) {
       std::string_view line = in_.take_line();
@@ -127,7 +140,8 @@ class MissionReader {
       if (!line.empty()) names.emplace_back(line);
     }
     if (names.size() == n) return names;
-    return fail(ErrorCode::Truncated, std::string(what) + " announces " + std::to_string(n) + " names, " + std::to_string(names.size()) + " follow");
+    return fail(ErrorCode::Truncated, std::string(what) + " announces " + std::to_string(n) +
+                                          " names, " + std::to_string(names.size()) + " follow");
   }
 
   Result<Done> read_levels(std::string_view count) {
@@ -160,6 +174,8 @@ class MissionReader {
 
 }  // namespace
 
-Result<Mission> parse_mission(std::string_view text, std::string_view name) { return MissionReader(text, name).read(); }
+Result<Mission> parse_mission(std::string_view text, std::string_view name) {
+  return MissionReader(text, name).read();
+}
 
 }  // namespace playset

@@ -1,4 +1,5 @@
-// src/asset/import.cpp - the front door: tells formats apart, chooses maps in archives, reads files.
+// src/asset/import.cpp - the front door: tells formats apart, chooses maps in archives, reads
+// files.
 #include "playset/asset/import.h"
 
 #include <cerrno>
@@ -22,7 +23,9 @@ namespace {
 
 using Bytes = std::span<const std::byte>;
 
-std::string_view text_of(Bytes bytes) noexcept { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+std::string_view text_of(Bytes bytes) noexcept {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 Error import_error(ErrorCode code, std::string message, std::string_view file) {
   Error e;
@@ -51,13 +54,16 @@ std::string join(const std::vector<std::string>& names) {
 }
 
 // The name in `names` that `map` means; an empty one means the only one there is.
-Result<std::string> choose_map(const std::vector<std::string>& names, std::string_view map, std::string_view file) {
+Result<std::string> choose_map(const std::vector<std::string>& names, std::string_view map,
+                               std::string_view file) {
   if (names.empty()) return import_error(ErrorCode::Invalid, "holds no levels", file);
   if (map.empty() && names.size() == 1) return names.front();
   for (const std::string& n : names) {
     if (same_name(n, map)) return n;
   }
-  const std::string what = map.empty() ? "holds several levels: name one as " + std::string(file) + ":LEVEL" : "has no level '" + std::string(map) + "'";
+  const std::string what = map.empty()
+                               ? "holds several levels: name one as " + std::string(file) + ":LEVEL"
+                               : "has no level '" + std::string(map) + "'";
   return import_error(ErrorCode::Usage, what + "; there are " + join(names), file);
 }
 
@@ -82,7 +88,7 @@ Result<Imported> parse_hog_level(Bytes bytes, const Spec& spec, const ImportOpti
   if (!names) return names.error();
   Result<std::string> map = choose_map(*names, spec.map, spec.file);
   if (!map) return map.error();
-  Result<Bytes> entry = find_in_hog(bytes, *map, spec.file);
+  Result<Bytes> entry = hog_entry(bytes, *map, spec.file);
   if (!entry) return entry.error();
   return parse_descent(*entry, std::string(spec.file) + ":" + *map, options);
 }
@@ -97,11 +103,14 @@ Result<Imported> parse_wad_map(Bytes bytes, const Spec& spec, const ImportOption
 
 // The scaffold lies on the grid already; another scale rounds it again.
 Result<Done> scale_cells(CellComplex& cells, double scale, std::string_view file) {
-  if (!(scale > 0.0 && scale < 1e9)) return import_error(ErrorCode::Usage, "the scale must be a number above 0", file);
+  if (!(scale > 0.0 && scale < 1e9))
+    return import_error(ErrorCode::Usage, "the scale must be a number above 0", file);
   if (scale == 1.0) return Done{};
   for (GridPoint& v : cells.vertices) {
     const glm::dvec3 p = to_metres(v) * scale;
-    if (!inside_grid(p)) return import_error(ErrorCode::OutOfRange, "at this scale the level reaches beyond +-16384 m", file);
+    if (!inside_grid(p))
+      return import_error(ErrorCode::OutOfRange, "at this scale the level reaches beyond +-16384 m",
+                          file);
     v = to_grid(p);
   }
   for (CellSpawn& s : cells.spawns) s.position *= scale;
@@ -109,16 +118,20 @@ Result<Done> scale_cells(CellComplex& cells, double scale, std::string_view file
   return check_cells(cells);
 }
 
-Result<Imported> parse_scaffold_level(Bytes bytes, std::string_view name, const ImportOptions& options) {
+Result<Imported> parse_scaffold_level(Bytes bytes, std::string_view name,
+                                      const ImportOptions& options) {
   Result<Scaffold> scaffold = parse_scaffold(text_of(bytes), name);
   if (!scaffold) return scaffold.error();
   Result<CellComplex> cells = build_cells(*scaffold);
   if (!cells) return cells.error();
-  if (Result<Done> scaled = scale_cells(*cells, options.scale, name); !scaled) return scaled.error();
+  if (Result<Done> scaled = scale_cells(*cells, options.scale, name); !scaled)
+    return scaled.error();
   return Imported{std::move(*cells), {}};
 }
 
-bool starts(std::string_view text, std::string_view with) noexcept { return text.substr(0, with.size()) == with; }
+bool starts(std::string_view text, std::string_view with) noexcept {
+  return text.substr(0, with.size()) == with;
+}
 
 LevelFormat detect_json(std::string_view text) noexcept {
   const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
@@ -128,7 +141,8 @@ LevelFormat detect_json(std::string_view text) noexcept {
 
 Error unknown_format(std::string_view name) {
   return import_error(ErrorCode::Syntax,
-                      "not a level file that is known: Descent levels and block files, HOG, WAD, Overload JSON, MFEM and legacy VTK "
+                      "not a level file that is known: Descent levels and block files, HOG, WAD, "
+                      "Overload JSON, MFEM and legacy VTK "
                       "meshes and scaffolds are",
                       name);
 }
@@ -140,46 +154,66 @@ LevelFormat detect_format(Bytes bytes) noexcept {
   if (starts(text, "LVLP")) return LevelFormat::Descent;
   if (starts(text, "DHF") || starts(text, "D2X")) return LevelFormat::Hog;
   if (starts(text, "IWAD") || starts(text, "PWAD")) return LevelFormat::Wad;
-  if (starts(text, "DMB_BLOCK_FILE") || starts(text, "DMB_EXT_BLOCK_FILE")) return LevelFormat::Block;
+  if (starts(text, "DMB_BLOCK_FILE") || starts(text, "DMB_EXT_BLOCK_FILE"))
+    return LevelFormat::Block;
   if (starts(text, "MFEM ")) return LevelFormat::Mfem;
   if (starts(text, "# vtk DataFile")) return LevelFormat::Vtk;
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first != std::string_view::npos && text[first] == '{') return detect_json(text);
-  return text.substr(0, 4096).find("num_levels") != std::string_view::npos ? LevelFormat::Mission : LevelFormat::Unknown;
+  return text.substr(0, 4096).find("num_levels") != std::string_view::npos ? LevelFormat::Mission
+                                                                           : LevelFormat::Unknown;
 }
 
 const char* format_name(LevelFormat format) noexcept {
-  constexpr const char* kNames[] = {"unknown format", "Descent level",  "HOG archive", "Descent mission", "Descent block file",
-                                    "WAD",            "Overload level", "MFEM mesh",   "VTK mesh",        "scaffold"};
+  constexpr const char* kNames[] = {"unknown format",  "Descent level",      "HOG archive",
+                                    "Descent mission", "Descent block file", "WAD",
+                                    "Overload level",  "MFEM mesh",          "VTK mesh",
+                                    "scaffold"};
   return kNames[static_cast<std::size_t>(format)];
 }
 
 Result<std::vector<std::string>> list_levels(Bytes bytes, std::string_view name) {
   switch (detect_format(bytes)) {
-    case LevelFormat::Unknown: return unknown_format(name);
-    case LevelFormat::Hog: return hog_levels(bytes, name);
-    case LevelFormat::Wad: return list_doom_maps(bytes);
+    case LevelFormat::Unknown:
+      return unknown_format(name);
+    case LevelFormat::Hog:
+      return hog_levels(bytes, name);
+    case LevelFormat::Wad:
+      return list_doom_maps(bytes);
     case LevelFormat::Mission: {
       Result<Mission> mission = parse_mission(text_of(bytes), name);
       if (!mission) return mission.error();
       return mission_levels(*mission);
     }
-    default: return std::vector<std::string>();
+    default:
+      return std::vector<std::string>();
   }
 }
 
 Result<Imported> parse_level(Bytes bytes, std::string_view name, const ImportOptions& options) {
   switch (detect_format(bytes)) {
-    case LevelFormat::Descent: return parse_descent(bytes, name, options);
-    case LevelFormat::Hog: return parse_hog_level(bytes, split_spec(name), options);
-    case LevelFormat::Wad: return parse_wad_map(bytes, split_spec(name), options);
-    case LevelFormat::Block: return parse_blk(text_of(bytes), name, options);
-    case LevelFormat::Overload: return parse_overload(text_of(bytes), name, options);
-    case LevelFormat::Mfem: return parse_mfem(text_of(bytes), name, options);
-    case LevelFormat::Vtk: return parse_vtk(text_of(bytes), name, options);
-    case LevelFormat::Scaffold: return parse_scaffold_level(bytes, name, options);
-    case LevelFormat::Mission: return import_error(ErrorCode::Usage, "a mission file only names levels: import it by its path, or import the levels", name);
-    case LevelFormat::Unknown: break;
+    case LevelFormat::Descent:
+      return parse_descent(bytes, name, options);
+    case LevelFormat::Hog:
+      return parse_hog_level(bytes, split_spec(name), options);
+    case LevelFormat::Wad:
+      return parse_wad_map(bytes, split_spec(name), options);
+    case LevelFormat::Block:
+      return parse_blk(text_of(bytes), name, options);
+    case LevelFormat::Overload:
+      return parse_overload(text_of(bytes), name, options);
+    case LevelFormat::Mfem:
+      return parse_mfem(text_of(bytes), name, options);
+    case LevelFormat::Vtk:
+      return parse_vtk(text_of(bytes), name, options);
+    case LevelFormat::Scaffold:
+      return parse_scaffold_level(bytes, name, options);
+    case LevelFormat::Mission:
+      return import_error(
+          ErrorCode::Usage,
+          "a mission file only names levels: import it by its path, or import the levels", name);
+    case LevelFormat::Unknown:
+      break;
   }
   return unknown_format(name);
 }
@@ -191,26 +225,35 @@ Result<std::vector<std::byte>> read_file(const std::string& path) {
     void operator()(std::FILE* f) const { std::fclose(f); }
   };
   const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
-  if (!file) return import_error(ErrorCode::Io, std::string("cannot open the file: ") + std::strerror(errno), path);
+  if (!file)
+    return import_error(ErrorCode::Io, std::string("cannot open the file: ") + std::strerror(errno),
+                        path);
   std::vector<std::byte> bytes;
   std::byte chunk[65536];
-  for (std::size_t n = 0; (n = std::fread(chunk, 1, sizeof chunk, file.get())) > 0;) bytes.insert(bytes.end(), chunk, chunk + n);
-  if (std::ferror(file.get()) != 0) return import_error(ErrorCode::Io, std::string("cannot read the file: ") + std::strerror(errno), path);
+  for (std::size_t n = 0; (n = std::fread(chunk, 1, sizeof chunk, file.get())) > 0;)
+    bytes.insert(bytes.end(), chunk, chunk + n);
+  if (std::ferror(file.get()) != 0)
+    return import_error(ErrorCode::Io, std::string("cannot read the file: ") + std::strerror(errno),
+                        path);
   return bytes;
 }
 
 // A level that a mission names: a file beside it, or an entry of the HOG of the same name.
-Result<Imported> import_mission_level(Bytes bytes, const std::string& path, std::string_view map, const ImportOptions& options) {
+Result<Imported> import_mission_level(Bytes bytes, const std::string& path, std::string_view map,
+                                      const ImportOptions& options) {
   Result<Mission> mission = parse_mission(text_of(bytes), path);
   if (!mission) return mission.error();
   Result<std::string> level = choose_map(mission_levels(*mission), map, path);
   if (!level) return level.error();
-  if (level->find_first_of("/\\:") != std::string::npos) return import_error(ErrorCode::Invalid, "the level name '" + *level + "' is a path", path);
+  if (level->find_first_of("/\\:") != std::string::npos)
+    return import_error(ErrorCode::Invalid, "the level name '" + *level + "' is a path", path);
   const std::size_t slash = path.find_last_of("/\\");
   const std::string beside = (slash == std::string::npos ? "" : path.substr(0, slash + 1)) + *level;
-  if (Result<std::vector<std::byte>> file = read_file(beside); file) return parse_level(*file, beside, options);
+  if (Result<std::vector<std::byte>> file = read_file(beside); file)
+    return parse_level(*file, beside, options);
   const std::string hog = path.substr(0, path.find_last_of('.')) + ".hog";
-  if (Result<std::vector<std::byte>> file = read_file(hog); file) return parse_level(*file, hog + ":" + *level, options);
+  if (Result<std::vector<std::byte>> file = read_file(hog); file)
+    return parse_level(*file, hog + ":" + *level, options);
   return import_error(ErrorCode::Io, "neither " + beside + " nor " + hog + " can be opened", path);
 }
 
@@ -226,10 +269,14 @@ Result<Imported> import_level(const std::string& path_or_spec, const ImportOptio
     if (!bytes) return bytes.error();
   }
   const LevelFormat format = detect_format(*bytes);
-  if (format == LevelFormat::Mission) return import_mission_level(*bytes, std::string(spec.file), spec.map, options);
+  if (format == LevelFormat::Mission)
+    return import_mission_level(*bytes, std::string(spec.file), spec.map, options);
   const bool archive = format == LevelFormat::Hog || format == LevelFormat::Wad;
   if (!archive && !spec.map.empty()) {
-    return import_error(ErrorCode::Usage, std::string("is a ") + format_name(format) + " and holds one level: leave out ':" + std::string(spec.map) + "'", spec.file);
+    return import_error(ErrorCode::Usage,
+                        std::string("is a ") + format_name(format) +
+                            " and holds one level: leave out ':" + std::string(spec.map) + "'",
+                        spec.file);
   }
   Result<Imported> level = parse_level(*bytes, path_or_spec, options);
   if (level || !level.error().file.empty()) return level;

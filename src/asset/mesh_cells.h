@@ -1,4 +1,5 @@
-// src/asset/mesh_cells.h - a volume mesh as its file says it, and the cells made of it; shared by MFEM and VTK.
+// src/asset/mesh_cells.h - a volume mesh as its file says it, and the cells made of it; shared by
+// MFEM and VTK.
 #pragma once
 
 #include <array>
@@ -6,6 +7,7 @@
 #include <glm/vec3.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "asset/cell_draft.h"
@@ -36,11 +38,11 @@ struct EdgeMiddle {
 };
 
 struct MeshFile {
-  std::vector<glm::dvec3> positions;   // in the file's units
+  std::vector<glm::dvec3> positions;  // in the file's units
   std::vector<MeshElement> elements;
   std::vector<BoundaryFace> boundary;
-  std::vector<EdgeMiddle> middles;     // non-conforming meshes
-  std::string attribute_word;          // before the number in tags; empty: no tags
+  std::vector<EdgeMiddle> middles;  // non-conforming meshes
+  std::string attribute_word;       // before the number in tags; empty: no tags
 };
 
 // A side of an element kind: local corners, counterclockwise from inside.
@@ -50,10 +52,16 @@ struct ElementSide {
 };
 [[nodiscard]] std::span<const ElementSide> sides_of(ElementKind kind) noexcept;
 
-[[nodiscard]] Result<Imported> mesh_cells(MeshFile mesh, const ImportOptions& options, RepairLog log);
+// mfem.cpp and vtk.cpp. `scale` decides which places are one on the grid.
+[[nodiscard]] Result<MeshFile> read_mfem(std::string_view text, double scale, RepairLog& log);
+[[nodiscard]] Result<MeshFile> read_vtk(std::string_view text, RepairLog& log);
 
-// Cuts the sides of a draft at hanging vertices, so that large sides and the small ones before them match. False where the
-// file makes the polygons grow without bound.
-[[nodiscard]] bool cut_hanging_sides(CellDraft& draft, std::vector<EdgeMiddle> middles, RepairLog& log);
+[[nodiscard]] Result<Imported> mesh_cells(MeshFile mesh, const ImportOptions& options,
+                                          RepairLog log);
+
+// Cuts the sides of a draft at hanging vertices, so that large sides and the small ones before them
+// match. False where the file makes the polygons grow without bound.
+[[nodiscard]] bool cut_hanging_sides(CellDraft& draft, std::vector<EdgeMiddle> middles,
+                                     RepairLog& log);
 
 }  // namespace playset

@@ -1,4 +1,5 @@
-// src/asset/mesh_hanging.cpp - cut_hanging_sides: partial portals where a large element meets refined ones.
+// src/asset/mesh_hanging.cpp - cut_hanging_sides: partial portals where a large element meets
+// refined ones.
 #include <algorithm>
 #include <map>
 
@@ -9,14 +10,18 @@ namespace {
 
 using Loop = std::vector<std::uint32_t>;
 
-inline constexpr int kDeepest = 12;           // halvings of one edge or side
+inline constexpr int kDeepest = 12;               // halvings of one edge or side
 inline constexpr std::size_t kMostCorners = 256;  // of a cut side
-inline constexpr std::size_t kGrowth = 64;    // corners after cutting, per corner before
+inline constexpr std::size_t kGrowth = 64;        // corners after cutting, per corner before
 
 class HangingCutter {
  public:
   HangingCutter(CellDraft& draft, std::vector<EdgeMiddle> middles, RepairLog& log)
-      : draft_(draft), source_(draft.cells), middles_(std::move(middles)), log_(log), budget_(kGrowth * (source_.corners.size() + 16)) {
+      : draft_(draft),
+        source_(draft.cells),
+        middles_(std::move(middles)),
+        log_(log),
+        budget_(kGrowth * (source_.corners.size() + 16)) {
     std::sort(middles_.begin(), middles_.end());
     used_.assign(draft.positions.size(), 0);
     for (const std::uint32_t v : source_.corners) {
@@ -38,7 +43,8 @@ class HangingCutter {
     draft_.behind.clear();
     for (const Cell& cell : source_.cells) {
       add_cell(draft_, cell.source_id, cell.tag);
-      for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) add_pieces(s);
+      for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s)
+        add_pieces(s);
     }
     return spent_ <= budget_;
   }
@@ -52,7 +58,8 @@ class HangingCutter {
   [[nodiscard]] std::uint32_t middle(std::uint32_t a, std::uint32_t b) const {
     const EdgeMiddle edge{std::min(a, b), std::max(a, b), 0};
     const auto at = std::lower_bound(middles_.begin(), middles_.end(), edge);
-    const bool found = at != middles_.end() && at->a == edge.a && at->b == edge.b && at->middle < used_.size() && used_[at->middle] != 0;
+    const bool found = at != middles_.end() && at->a == edge.a && at->b == edge.b &&
+                       at->middle < used_.size() && used_[at->middle] != 0;
     return found ? at->middle : kNone;
   }
 
@@ -96,7 +103,8 @@ class HangingCutter {
       }
       return cuts;
     }
-    const std::uint32_t ab = middle(q[0], q[1]), bc = middle(q[1], q[2]), cd = middle(q[2], q[3]), da = middle(q[3], q[0]);
+    const std::uint32_t ab = middle(q[0], q[1]), bc = middle(q[1], q[2]), cd = middle(q[2], q[3]),
+                        da = middle(q[3], q[0]);
     if (ab != kNone && cd != kNone) cuts.push_back({{q[0], ab, cd, q[3]}, {ab, q[1], q[2], cd}});
     if (bc != kNone && da != kNone) cuts.push_back({{q[0], q[1], bc, da}, {da, bc, q[2], q[3]}});
     return cuts;
@@ -134,8 +142,9 @@ class HangingCutter {
       const std::size_t missing = find_pieces(loop, 0, found);
       if (missing == 0) pieces = std::move(found);
       if (missing > 0 && found.size() > 1) {
-        log_.add("element " + std::to_string(source_.cells[source_.sides[s].cell].source_id) + " side " +
-                 std::to_string(source_.sides[s].source_side) + " meets smaller elements on a part only: left a wall");
+        log_.add("element " + std::to_string(source_.cells[source_.sides[s].cell].source_id) +
+                 " side " + std::to_string(source_.sides[s].source_side) +
+                 " meets smaller elements on a part only: left a wall");
       }
     }
     for (const Loop& piece : pieces) add_side(draft_, expand(piece), source_.sides[s], kNone);
@@ -145,8 +154,8 @@ class HangingCutter {
   CellComplex source_;  // before the cut
   std::vector<EdgeMiddle> middles_;
   RepairLog& log_;
-  std::vector<std::uint8_t> used_;                // vertices of elements
-  std::map<Loop, std::uint32_t> sides_with_;      // sorted polygons
+  std::vector<std::uint8_t> used_;            // vertices of elements
+  std::map<Loop, std::uint32_t> sides_with_;  // sorted polygons
   std::size_t budget_;
   std::size_t spent_ = 0;
 };

@@ -1,4 +1,5 @@
-// src/asset/overload.cpp - parse_overload: vertices, segments and entities by id out of the editor's JSON.
+// src/asset/overload.cpp - parse_overload: vertices, segments and entities by id out of the
+// editor's JSON.
 #include "playset/asset/overload.h"
 
 #include <algorithm>
@@ -27,12 +28,15 @@ bool real(const JsonValue& value, double& out) {
 
 bool integer(const JsonValue& value, std::int32_t& out) {
   std::int64_t wide = 0;
-  if (!value.present() || !value.integer(wide) || wide < INT32_MIN || wide > INT32_MAX) return false;
+  if (!value.present() || !value.integer(wide) || wide < INT32_MIN || wide > INT32_MAX)
+    return false;
   out = static_cast<std::int32_t>(wide);
   return true;
 }
 
-std::string text_of(const JsonValue& value) { return value.present() && value.kind() == JsonKind::String ? value.string() : std::string(); }
+std::string text_of(const JsonValue& value) {
+  return value.present() && value.kind() == JsonKind::String ? value.string() : std::string();
+}
 
 // The first `N` items of an array; false where it has fewer or other ones.
 template <std::size_t N>
@@ -64,7 +68,8 @@ std::string lower(std::string s) {
 
 class OverloadReader {
  public:
-  OverloadReader(const JsonDocument& document, const ImportOptions& options, RepairLog& log) : document_(document), log_(log) {
+  OverloadReader(const JsonDocument& document, const ImportOptions& options, RepairLog& log)
+      : document_(document), log_(log) {
     draft_.cell_word = "segment";
     draft_.cells.source_axes = kDescentAxes;
     draft_.cells.source_axes.metres_per_unit *= options.scale;
@@ -73,11 +78,14 @@ class OverloadReader {
   Result<CellDraft> read() {
     const JsonValue root = document_.root();
     const JsonValue verts = root.find("verts"), segments = root.find("segments");
-    if (!is_object(verts) || !is_object(segments)) return fail(root, "not an Overload level: it has no objects 'verts' and 'segments'");
-    if (const JsonValue info = root.find("custom_level_info"); is_object(info)) draft_.cells.name = text_of(info.find("name"));
+    if (!is_object(verts) || !is_object(segments))
+      return fail(root, "not an Overload level: it has no objects 'verts' and 'segments'");
+    if (const JsonValue info = root.find("custom_level_info"); is_object(info))
+      draft_.cells.name = text_of(info.find("name"));
     if (Result<Done> r = read_vertices(verts); !r) return r.error();
     const std::vector<Record> records = records_of(segments, "segment");
-    for (std::size_t i = 0; i < records.size(); ++i) cell_of_.emplace(records[i].id, static_cast<std::uint32_t>(i));
+    for (std::size_t i = 0; i < records.size(); ++i)
+      cell_of_.emplace(records[i].id, static_cast<std::uint32_t>(i));
     for (const Record& r : records) {
       if (Result<Done> done = read_segment(r); !done) return done.error();
     }
@@ -89,7 +97,8 @@ class OverloadReader {
   static bool is_object(const JsonValue& v) { return v.present() && v.kind() == JsonKind::Object; }
 
   [[nodiscard]] Error fail(const JsonValue& at, std::string message) const {
-    return document_.error_at(at.present() ? at.offset() : 0, ErrorCode::Invalid, std::move(message));
+    return document_.error_at(at.present() ? at.offset() : 0, ErrorCode::Invalid,
+                              std::move(message));
   }
 
   // The members in the order of their ids, which have holes.
@@ -102,18 +111,21 @@ class OverloadReader {
       if (parse_int(std::string_view(key.string()), record.id) && is_object(value)) {
         records.push_back(record);
       } else {
-        log_.add(std::string(what) + " '" + key.string().substr(0, 40) + "' is not an object under a whole number: left out");
+        log_.add(std::string(what) + " '" + key.string().substr(0, 40) +
+                 "' is not an object under a whole number: left out");
       }
       key = value.next();
     }
-    std::stable_sort(records.begin(), records.end(), [](const Record& a, const Record& b) { return a.id < b.id; });
+    std::stable_sort(records.begin(), records.end(),
+                     [](const Record& a, const Record& b) { return a.id < b.id; });
     return records;
   }
 
   Result<Done> read_vertices(const JsonValue& verts) {
     for (const Record& r : records_of(verts, "vertex")) {
       glm::dvec3 p(0.0);
-      if (!real(r.value.find("x"), p.x) || !real(r.value.find("y"), p.y) || !real(r.value.find("z"), p.z)) {
+      if (!real(r.value.find("x"), p.x) || !real(r.value.find("y"), p.y) ||
+          !real(r.value.find("z"), p.z)) {
         return fail(r.value, "vertex " + std::to_string(r.id) + " needs numbers x, y and z");
       }
       vertex_of_.emplace(r.id, static_cast<std::uint32_t>(draft_.positions.size()));
@@ -125,8 +137,10 @@ class OverloadReader {
   Result<Done> read_segment(const Record& r) {
     std::array<std::int32_t, 8> verts{};
     std::array<std::int32_t, 6> neighbors{};
-    if (!integers(r.value.find("verts"), verts)) return fail(r.value, "segment " + std::to_string(r.id) + " needs 8 vertex ids in 'verts'");
-    if (!integers(r.value.find("neighbors"), neighbors)) return fail(r.value, "segment " + std::to_string(r.id) + " needs 6 ids in 'neighbors'");
+    if (!integers(r.value.find("verts"), verts))
+      return fail(r.value, "segment " + std::to_string(r.id) + " needs 8 vertex ids in 'verts'");
+    if (!integers(r.value.find("neighbors"), neighbors))
+      return fail(r.value, "segment " + std::to_string(r.id) + " needs 6 ids in 'neighbors'");
     add_cell(draft_, r.id, tag_of(r.value));
     std::array<std::uint32_t, 8> corners{};
     for (std::size_t i = 0; i < 8; ++i) {
@@ -141,35 +155,42 @@ class OverloadReader {
     return Done{};
   }
 
-  void read_side(std::int32_t id, std::size_t k, const JsonValue& source, std::int32_t neighbor, const std::array<std::uint32_t, 8>& corners) {
+  void read_side(std::int32_t id, std::size_t k, const JsonValue& source, std::int32_t neighbor,
+                 const std::array<std::uint32_t, 8>& corners) {
     CellSide side;
     side.face = static_cast<std::uint32_t>(k);
     side.source_side = static_cast<std::int32_t>(k);
     std::uint32_t behind = kNone;
     if (const auto at = cell_of_.find(neighbor); at != cell_of_.end()) behind = at->second;
     if (neighbor != -1 && behind == kNone) {
-      log_.add("segment " + std::to_string(id) + " side " + std::to_string(k) + " leads to segment " + std::to_string(neighbor) + ", which is not there: made a wall");
+      log_.add("segment " + std::to_string(id) + " side " + std::to_string(k) +
+               " leads to segment " + std::to_string(neighbor) +
+               ", which is not there: made a wall");
     }
     if (is_object(source)) {
       const std::string texture = text_of(source.find("tex_name"));
       if (!texture.empty() && behind == kNone) side.material = material_of("overload:" + texture);
       std::int32_t door = -1;
-      if (behind != kNone && integer(source.find("door"), door) && door >= 0) side.door = door_of(door);
+      if (behind != kNone && integer(source.find("door"), door) && door >= 0)
+        side.door = door_of(door);
     }
     std::array<std::uint32_t, 4> loop{};
-    for (std::size_t i = 0; i < 4; ++i) loop[i] = corners[kDescentSideCorners[k][3 - i]];  // reversed: the axes are mirrored
+    for (std::size_t i = 0; i < 4; ++i)
+      loop[i] = corners[kDescentSideCorners[k][3 - i]];  // reversed: the axes are mirrored
     add_side(draft_, loop, side, behind);
   }
 
   std::uint32_t material_of(std::string name) {
-    const auto [at, fresh] = material_of_.try_emplace(std::move(name), static_cast<std::uint32_t>(draft_.cells.materials.size()));
+    const auto [at, fresh] = material_of_.try_emplace(
+        std::move(name), static_cast<std::uint32_t>(draft_.cells.materials.size()));
     if (fresh) draft_.cells.materials.push_back(at->first);
     return at->second;
   }
 
   // `entity` is the door's id among the entities.
   std::uint32_t door_of(std::int32_t entity) {
-    const auto [at, fresh] = door_of_.try_emplace(entity, static_cast<std::uint32_t>(draft_.cells.doors.size()));
+    const auto [at, fresh] =
+        door_of_.try_emplace(entity, static_cast<std::uint32_t>(draft_.cells.doors.size()));
     if (fresh) {
       CellDoor door;
       door.name = "door " + std::to_string(entity);
@@ -183,13 +204,15 @@ class OverloadReader {
   std::uint32_t tag_of(const JsonValue& segment) {
     std::string tag;
     const auto add = [&](const std::string& word) { tag += (tag.empty() ? "" : ",") + word; };
-    const std::string exit = lower(text_of(segment.find("exitsegment"))), paths = lower(text_of(segment.find("pathfinding")));
+    const std::string exit = lower(text_of(segment.find("exitsegment"))),
+                      paths = lower(text_of(segment.find("pathfinding")));
     if (!exit.empty() && exit != "none") add("exit:" + exit);
     if (is_true(segment.find("exitsegment"))) add("exit");
     if (is_true(segment.find("dark"))) add("dark");
     if (!paths.empty() && paths != "all") add("pathfinding:" + paths);
     if (tag.empty()) return kNone;
-    const auto [at, fresh] = tag_index_.try_emplace(tag, static_cast<std::uint32_t>(draft_.cells.tags.size()));
+    const auto [at, fresh] =
+        tag_index_.try_emplace(tag, static_cast<std::uint32_t>(draft_.cells.tags.size()));
     if (fresh) draft_.cells.tags.push_back(tag);
     return at->second;
   }
@@ -203,17 +226,20 @@ class OverloadReader {
       return;
     }
     CellSpawn spawn;
-    const std::string type = lower(text_of(r.value.find("type"))), sub = lower(text_of(r.value.find("sub_type")));
+    const std::string type = lower(text_of(r.value.find("type"))),
+                      sub = lower(text_of(r.value.find("sub_type")));
     spawn.kind = sub == "player_start" ? sub : sub.empty() ? type : type + ":" + sub;
     if (spawn.kind.empty()) spawn.kind = "entity";
     (void)integer(r.value.find("sub_type"), spawn.type);
-    spawn.position = point_from(draft_.cells.source_axes, {position[0], position[1], position[2]}) + 0.0;  // no -0
+    spawn.position = point_from(draft_.cells.source_axes, {position[0], position[1], position[2]}) +
+                     0.0;  // no -0
     spawn.yaw = yaw_of(r.value.find("rotation"));
     std::int32_t segment = -1;
     (void)integer(r.value.find("segnum"), segment);
     if (const auto at = cell_of_.find(segment); at != cell_of_.end()) spawn.cell = at->second;
     if (segment >= 0 && spawn.cell == kNone) {
-      log_.add("entity " + std::to_string(r.id) + " names segment " + std::to_string(segment) + ", which is not there: it belongs to none now");
+      log_.add("entity " + std::to_string(r.id) + " names segment " + std::to_string(segment) +
+               ", which is not there: it belongs to none now");
     }
     spawn.source_id = r.id;
     draft_.cells.spawns.push_back(std::move(spawn));
@@ -236,7 +262,8 @@ class OverloadReader {
 
 }  // namespace
 
-Result<Imported> parse_overload(std::string_view text, std::string_view name, const ImportOptions& options) {
+Result<Imported> parse_overload(std::string_view text, std::string_view name,
+                                const ImportOptions& options) {
   RepairLog log(std::string(name), options.strict);
   Result<JsonDocument> document = parse_json(std::string(text), name);
   if (!document) return document.error();

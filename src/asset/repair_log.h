@@ -1,4 +1,5 @@
-// src/asset/repair_log.h - RepairLog: collects what a lenient import changes; a strict one stops at the first entry.
+// src/asset/repair_log.h - RepairLog: collects what a lenient import changes; a strict one stops at
+// the first entry.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,5 @@
-// src/asset/text_reader.h - TextReader: lines and words of a text, with the line number for messages.
+// src/asset/text_reader.h - TextReader: lines and words of a text, with the line number for
+// messages.
 #pragma once
 
 #include <algorithm>
@@ -29,14 +30,19 @@ template <typename Int>
 
 // True where `name` ends in `ending`, whatever the case.
 [[nodiscard]] inline bool ends_in(std::string_view name, std::string_view ending) noexcept {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  const auto lower = [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  };
   if (name.size() < ending.size()) return false;
-  return std::equal(ending.begin(), ending.end(), name.end() - static_cast<std::ptrdiff_t>(ending.size()),
+  return std::equal(ending.begin(), ending.end(),
+                    name.end() - static_cast<std::ptrdiff_t>(ending.size()),
                     [&](char a, char b) { return lower(a) == lower(b); });
 }
 
 // Equal but for case.
-[[nodiscard]] inline bool same_name(std::string_view a, std::string_view b) noexcept { return a.size() == b.size() && ends_in(a, b); }
+[[nodiscard]] inline bool same_name(std::string_view a, std::string_view b) noexcept {
+  return a.size() == b.size() && ends_in(a, b);
+}
 
 class TextReader {
  public:

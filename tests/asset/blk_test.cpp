@@ -1,4 +1,5 @@
-// Block files: counts of the real ones, welding along links only, doors and triggers of .blx, hostile text.
+// Block files: counts of the real ones, welding along links only, doors and triggers of .blx,
+// hostile text.
 #include "playset/asset/blk.h"
 
 #include <doctest/doctest.h>
@@ -13,12 +14,16 @@ namespace {
 // A cube of 1 m with its low corner at z, as a .blk cub.
 std::string cub(int number, int z, const std::string& children, const std::string& more = "") {
   std::string text = "segment " + std::to_string(number) + "\n";
-  for (int k = 0; k < 6; ++k) text += "  side " + std::to_string(k) + "\n    tmap_num 7\n    tmap_num2 49155\n" + (k == 4 ? more : "");
+  for (int k = 0; k < 6; ++k)
+    text += "  side " + std::to_string(k) + "\n    tmap_num 7\n    tmap_num2 49155\n" +
+            (k == 4 ? more : "");
   text += "  children " + children + "\n";
-  const int at[8][3] = {{1, 1, 0}, {1, 0, 0}, {0, 0, 0}, {0, 1, 0}, {1, 1, 1}, {1, 0, 1}, {0, 0, 1}, {0, 1, 1}};
+  const int at[8][3] = {{1, 1, 0}, {1, 0, 0}, {0, 0, 0}, {0, 1, 0},
+                        {1, 1, 1}, {1, 0, 1}, {0, 0, 1}, {0, 1, 1}};
   for (int i = 0; i < 8; ++i) {
-    text += "  vms_vector " + std::to_string(i) + " " + std::to_string(at[i][0] * 65536) + " " + std::to_string(at[i][1] * 65536) + " " +
-            std::to_string((at[i][2] + z) * 65536) + "\r\n";
+    text += "  vms_vector " + std::to_string(i) + " " + std::to_string(at[i][0] * 65536) + " " +
+            std::to_string(at[i][1] * 65536) + " " + std::to_string((at[i][2] + z) * 65536) +
+            "\r\n";
   }
   return text + "  static_light 1\n";
 }
@@ -58,14 +63,17 @@ TEST_CASE("parse_blk: walls and triggers of the real .blx become doors and trigg
 }
 
 TEST_CASE("parse_blk: equal places are merged along links only") {
-  const std::string linked = "DMB_BLOCK_FILE\n" + cub(0, 0, "-1 -1 -1 -1 1 -1") + cub(1, 1, "-1 -1 -1 -1 -1 0");
+  const std::string linked =
+      "DMB_BLOCK_FILE\n" + cub(0, 0, "-1 -1 -1 -1 1 -1") + cub(1, 1, "-1 -1 -1 -1 -1 0");
   Result<Imported> level = parse_blk(linked);
   if (!level) FAIL(level.error().text());
   CHECK(level->repairs.empty());
   CHECK(level->cells.vertices.size() == 12);
   CHECK(half_windows(level->cells) == 2);
-  CHECK(level->cells.materials == std::vector<std::string>{"descent:7+3"});  // the overlay's upper bits are its turn
-  const std::string apart = "DMB_BLOCK_FILE\n" + cub(0, 0, "-1 -1 -1 -1 -1 -1") + cub(1, 1, "-1 -1 -1 -1 -1 -1");
+  CHECK(level->cells.materials ==
+        std::vector<std::string>{"descent:7+3"});  // the overlay's upper bits are its turn
+  const std::string apart =
+      "DMB_BLOCK_FILE\n" + cub(0, 0, "-1 -1 -1 -1 -1 -1") + cub(1, 1, "-1 -1 -1 -1 -1 -1");
   level = parse_blk(apart);
   REQUIRE(level.ok());
   CHECK(level->cells.vertices.size() == 16);
@@ -73,7 +81,8 @@ TEST_CASE("parse_blk: equal places are merged along links only") {
 }
 
 TEST_CASE("parse_blk: cubs may be numbered with holes, links that leave the block are walls") {
-  const std::string text = "DMB_BLOCK_FILE\n" + cub(40, 0, "-1 -1 -1 -1 70 -1") + cub(70, 1, "-1 -1 -1 -1 12 40");
+  const std::string text =
+      "DMB_BLOCK_FILE\n" + cub(40, 0, "-1 -1 -1 -1 70 -1") + cub(70, 1, "-1 -1 -1 -1 12 40");
   const Result<Imported> level = parse_blk(text);
   REQUIRE(level.ok());
   CHECK(level->cells.cells[1].source_id == 70);
@@ -89,16 +98,26 @@ TEST_CASE("parse_blk: bad lines are errors with their line") {
   CHECK(parse_blk("DMB_BLOCK_FILE\nsegment 0\n  side 6\n").error().line == 3);
   CHECK(parse_blk("DMB_BLOCK_FILE\nsegment 0\n  children 1 2 3\n").error().line == 3);
   CHECK(parse_blk("DMB_BLOCK_FILE\nsegment 0\n  vms_vector 0 1 1\n").error().line == 3);
-  CHECK(parse_blk("DMB_BLOCK_FILE\nsegment 0\nsegment 1\n").error().message.find("has 0 corners") != std::string::npos);
-  const std::string wall = "    wall 3\n        segment 0\n        trigger 0\n  type 0\n  count 2000000000\n  segment 1\n";
-  CHECK(parse_blk("DMB_EXT_BLOCK_FILE\n" + cub(0, 0, "-1 -1 -1 -1 -1 -1", wall)).error().message.find("announces 2000000000 targets") != std::string::npos);
+  CHECK(parse_blk("DMB_BLOCK_FILE\nsegment 0\nsegment 1\n").error().message.find("has 0 corners") !=
+        std::string::npos);
+  const std::string wall =
+      "    wall 3\n        segment 0\n        trigger 0\n  type 0\n  count 2000000000\n  segment "
+      "1\n";
+  CHECK(parse_blk("DMB_EXT_BLOCK_FILE\n" + cub(0, 0, "-1 -1 -1 -1 -1 -1", wall))
+            .error()
+            .message.find("announces 2000000000 targets") != std::string::npos);
 }
 
 TEST_CASE("parse_blk: every prefix and every changed byte gives an error or a sound level") {
-  const std::string wall = "    vertex ids 4 5 6 7\n    wall 3\n        segment 0\n        side 4\n        type 2\n        trigger 0\n  type 0\n  count 1\n  segment 1\n side 5\n";
-  const std::string text = "DMB_EXT_BLOCK_FILE\n" + cub(0, 0, "-1 -1 -1 -1 1 -1", wall) + cub(1, 1, "-1 -1 -1 -1 -1 0");
+  const std::string wall =
+      "    vertex ids 4 5 6 7\n    wall 3\n        segment 0\n        side 4\n        type 2\n     "
+      "   trigger 0\n  type 0\n  count 1\n  segment 1\n side 5\n";
+  const std::string text =
+      "DMB_EXT_BLOCK_FILE\n" + cub(0, 0, "-1 -1 -1 -1 1 -1", wall) + cub(1, 1, "-1 -1 -1 -1 -1 0");
   const auto span = as_bytes(text);
-  const auto parse = [](const Bytes& b) { return parse_blk({reinterpret_cast<const char*>(b.data()), b.size()}); };
+  const auto parse = [](const Bytes& b) {
+    return parse_blk({reinterpret_cast<const char*>(b.data()), b.size()});
+  };
   CHECK(parse_blk(text).ok());
   CHECK(hostile_failures({span.begin(), span.end()}, 1, parse) == 0);
 }

@@ -1,10 +1,13 @@
-// Descent levels: counts of real files, a writer as the reader's inverse, and every repair by a level that needs it.
+// Descent levels: counts of real files, a writer as the reader's inverse, and every repair by a
+// level that needs it.
 #include "playset/asset/descent.h"
 
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cmath>
 #include <glm/common.hpp>
+#include <glm/geometric.hpp>
 
 #include "level_files.h"
 #include "playset/core/axes.h"
@@ -14,13 +17,15 @@ using namespace playset::test;
 
 namespace {
 
-Result<Imported> import_file(const DescentFile& file, bool strict = false, std::string_view name = "made.rdl") {
+Result<Imported> import_file(const DescentFile& file, bool strict = false,
+                             std::string_view name = "made.rdl") {
   ImportOptions options;
   options.strict = strict;
   return parse_descent(write_descent(file), name, options);
 }
 
-// Imports leniently, expects a sound result, and expects the strict import to refuse with `part` in its message.
+// Imports leniently, expects a sound result, and expects the strict import to refuse with `part` in
+// its message.
 Imported repaired(const DescentFile& file, const std::string& part) {
   Result<Imported> level = import_file(file);
   if (!level) FAIL(level.error().text());
@@ -39,16 +44,84 @@ struct Expected {
   std::size_t vertices, cubs, half_windows, exits, walls;
   std::size_t objects, triggers, matcens, flickers, delta_indices, deltas;
   const char* name;
-  glm::dvec3 low, high;  // in the file's axes
+  glm::dvec3 low, high;                // in the file's axes
   std::array<std::size_t, 7> degrees;  // cubs with so many windows
 };
 
 // levels/EXPECTED.md, counted by an importer of another make.
 const Expected kExpected[] = {
-    {"test.rdl", 1, 25, 68, 18, 42, 1, 11, 5, 3, 1, 0, 0, 0, "test", {-90, -20, -80}, {90, 20, 80}, {0, 5, 5, 5, 3, 0, 0}},
-    {"test.rl2", 7, 31, 278, 75, 174, 1, 36, 28, 8, 1, 2, 13, 486, "d2test", {-70, -70, -140}, {196, 50, 130}, {0, 14, 36, 17, 4, 3, 1}},
-    {"dle_new.rdl", 1, 25, 8, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, "(untitled)", {-10, -10, -10}, {10, 10, 10}, {1, 0, 0, 0, 0, 0, 0}},
-    {"dle_new.rl2", 7, 31, 8, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, "(untitled)", {-10, -10, -10}, {10, 10, 10}, {1, 0, 0, 0, 0, 0, 0}},
+    {"test.rdl",
+     1,
+     25,
+     68,
+     18,
+     42,
+     1,
+     11,
+     5,
+     3,
+     1,
+     0,
+     0,
+     0,
+     "test",
+     {-90, -20, -80},
+     {90, 20, 80},
+     {0, 5, 5, 5, 3, 0, 0}},
+    {"test.rl2",
+     7,
+     31,
+     278,
+     75,
+     174,
+     1,
+     36,
+     28,
+     8,
+     1,
+     2,
+     13,
+     486,
+     "d2test",
+     {-70, -70, -140},
+     {196, 50, 130},
+     {0, 14, 36, 17, 4, 3, 1}},
+    {"dle_new.rdl",
+     1,
+     25,
+     8,
+     1,
+     0,
+     0,
+     0,
+     1,
+     0,
+     0,
+     0,
+     0,
+     0,
+     "(untitled)",
+     {-10, -10, -10},
+     {10, 10, 10},
+     {1, 0, 0, 0, 0, 0, 0}},
+    {"dle_new.rl2",
+     7,
+     31,
+     8,
+     1,
+     0,
+     0,
+     0,
+     1,
+     0,
+     0,
+     0,
+     0,
+     0,
+     "(untitled)",
+     {-10, -10, -10},
+     {10, 10, 10},
+     {1, 0, 0, 0, 0, 0, 0}},
 };
 
 void check_raw(const Expected& e, std::span<const std::byte> bytes) {
@@ -107,7 +180,8 @@ void check_imported(const Expected& e, std::span<const std::byte> bytes) {
   std::array<std::size_t, 7> degrees{};
   for (const Cell& cell : c.cells) {
     std::size_t windows = 0;
-    for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) windows += c.sides[s].neighbor != kNone ? 1u : 0u;
+    for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s)
+      windows += c.sides[s].neighbor != kNone ? 1u : 0u;
     ++degrees[windows];
   }
   CHECK(degrees == e.degrees);
@@ -172,13 +246,39 @@ TEST_CASE("parse_descent: doors, triggers, spawns, tags and materials of test.rd
   CHECK(illusions == 4);
 }
 
+TEST_CASE(
+    "parse_descent: both sides of a portal start at one vertex, so bent ones get one diagonal") {
+  const std::string path = shared_path("levels/descent/test.rl2");
+  if (path.empty()) return;
+  const Result<Imported> level = parse_descent(read_file_bytes(path), "test.rl2");
+  REQUIRE(level.ok());
+  const CellComplex& c = level->cells;
+  std::size_t bent_walls = 0, bent_portals = 0;
+  for (const CellSide& s : c.sides) {
+    const std::uint32_t* v = c.corners.data() + s.first_corner;
+    CHECK(*std::min_element(v, v + s.corner_count) == v[0]);
+    if (s.neighbor != kNone) CHECK(c.corners[c.sides[s.neighbor].first_corner] == v[0]);
+    const glm::dvec3 a = to_metres(c.vertices[v[0]]);
+    const glm::dvec3 n = glm::normalize(
+        glm::cross(to_metres(c.vertices[v[1]]) - a, to_metres(c.vertices[v[2]]) - a));
+    const bool bent = std::abs(glm::dot(n, to_metres(c.vertices[v[3]]) - a)) > 250.0 / 65536;
+    (s.neighbor == kNone ? bent_walls : bent_portals) += bent ? 1u : 0u;
+  }
+  CHECK(bent_walls == 30);  // levels/EXPECTED.md
+  CHECK(bent_portals == 12);
+}
+
 TEST_CASE("parse_descent: what a writer of our own writes comes back the same, in all layouts") {
   struct Layout {
     std::int32_t version, game_version;
     bool shareware;
     const char* name;
   };
-  for (const Layout& l : {Layout{1, 25, false, "a.rdl"}, {7, 31, false, "a.rl2"}, {27, 40, false, "a.rl2"}, {1, 25, true, "a.sdl"}, {1, 25, true, "a"}}) {
+  for (const Layout& l : {Layout{1, 25, false, "a.rdl"},
+                          {7, 31, false, "a.rl2"},
+                          {27, 40, false, "a.rl2"},
+                          {1, 25, true, "a.sdl"},
+                          {1, 25, true, "a"}}) {
     CAPTURE(l.version);
     CAPTURE(l.name);
     DescentFile file = chain(4);
@@ -230,7 +330,8 @@ TEST_CASE("parse_descent: the scale multiplies metres, and a bad one is refused"
 
 TEST_CASE("parse_descent: a flat cub between two others is removed and they are joined") {
   DescentFile file = chain(3);
-  for (std::size_t i = 8; i < 12; ++i) file.vertices[i] = file.vertices[i - 4];  // cub 1 has no thickness
+  for (std::size_t i = 8; i < 12; ++i)
+    file.vertices[i] = file.vertices[i - 4];  // cub 1 has no thickness
   const Imported level = repaired(file, "cub 1 is flat");
   CHECK(level.cells.cells.size() == 2);
   CHECK(half_windows(level.cells) == 2);
@@ -238,7 +339,8 @@ TEST_CASE("parse_descent: a flat cub between two others is removed and they are 
   CHECK(level.cells.cells[1].source_id == 2);
 }
 
-TEST_CASE("parse_descent: a row of flat cubs is bypassed as a whole, and a flat end leaves a wall") {
+TEST_CASE(
+    "parse_descent: a row of flat cubs is bypassed as a whole, and a flat end leaves a wall") {
   DescentFile file = chain(6);
   for (std::size_t i = 8; i < 20; ++i) file.vertices[i] = file.vertices[4 + i % 4];
   const Imported level = repaired(file, "is flat");
@@ -249,7 +351,9 @@ TEST_CASE("parse_descent: a row of flat cubs is bypassed as a whole, and a flat 
   CHECK(half_windows(repaired(end, "cub 1 is flat").cells) == 0);
 }
 
-TEST_CASE("parse_descent: wedges and pyramids with collapsed edges are legal, a cub down to a point is not") {
+TEST_CASE(
+    "parse_descent: wedges and pyramids with collapsed edges are legal, a cub down to a point is "
+    "not") {
   DescentFile wedge = chain(2);
   wedge.cubs[1].vertices[4] = wedge.cubs[1].vertices[5];  // its far side becomes an edge
   wedge.cubs[1].vertices[7] = wedge.cubs[1].vertices[6];
@@ -278,8 +382,10 @@ TEST_CASE("parse_descent: from version 25 on a side may name three corners") {
   file.version = 27, file.game_version = 40;
   file.cubs[1].vertices[7] = 0xFFFF;  // missing: five sides become triangles or shrink to edges
   file.cubs[1].vertices[4] = 0xFFFF;
-  const std::uint8_t corners[6][4] = {{6, 2, 3, 255}, {255, 255, 255, 255}, {0, 1, 5, 255}, {2, 6, 5, 1}, {0, 5, 6, 3}, {3, 2, 1, 0}};
-  for (std::size_t k = 0; k < 6; ++k) std::copy(std::begin(corners[k]), std::end(corners[k]), file.cubs[1].sides[k].corners.begin());
+  const std::uint8_t corners[6][4] = {{6, 2, 3, 255}, {255, 255, 255, 255}, {0, 1, 5, 255},
+                                      {2, 6, 5, 1},   {0, 5, 6, 3},         {3, 2, 1, 0}};
+  for (std::size_t k = 0; k < 6; ++k)
+    std::copy(std::begin(corners[k]), std::end(corners[k]), file.cubs[1].sides[k].corners.begin());
   const Result<Imported> level = import_file(file, true);
   if (!level) FAIL(level.error().text());
   CHECK(level->cells.cells[1].side_count == 5);
@@ -288,7 +394,8 @@ TEST_CASE("parse_descent: from version 25 on a side may name three corners") {
   CHECK(volume_m3(level->cells) == doctest::Approx(12000.0));
 }
 
-TEST_CASE("parse_descent: an inverted cub is turned and keeps its links, twisted corners are named") {
+TEST_CASE(
+    "parse_descent: an inverted cub is turned and keeps its links, twisted corners are named") {
   DescentFile file = chain(3);
   DescentCub& cub = file.cubs[1];  // its two quads change places: every side faces out
   std::swap_ranges(cub.vertices.begin(), cub.vertices.begin() + 4, cub.vertices.begin() + 4);
@@ -304,8 +411,11 @@ TEST_CASE("parse_descent: an inverted cub is turned and keeps its links, twisted
 
 TEST_CASE("parse_descent: overlapping cubs keep their links, linked or not") {
   DescentFile file = chain(3);
-  for (std::size_t i = 12; i < 16; ++i) file.vertices[i] = fix(i < 14 ? 12 : -12, i % 4 == 0 || i % 4 == 3 ? 12 : -12, -5);  // cub 2 folds back over cub 0 and 1
-  std::swap_ranges(file.cubs[2].vertices.begin(), file.cubs[2].vertices.begin() + 4, file.cubs[2].vertices.begin() + 4);
+  for (std::size_t i = 12; i < 16; ++i)
+    file.vertices[i] = fix(i < 14 ? 12 : -12, i % 4 == 0 || i % 4 == 3 ? 12 : -12,
+                           -5);  // cub 2 folds back over cub 0 and 1
+  std::swap_ranges(file.cubs[2].vertices.begin(), file.cubs[2].vertices.begin() + 4,
+                   file.cubs[2].vertices.begin() + 4);
   std::swap(file.cubs[2].sides[4].child, file.cubs[2].sides[5].child);
   const Result<Imported> level = import_file(file);
   REQUIRE(level.ok());
@@ -318,7 +428,8 @@ TEST_CASE("parse_descent: overlapping cubs keep their links, linked or not") {
 TEST_CASE("parse_descent: bad links are unlinked with the side named") {
   DescentFile one_sided = chain(3);
   one_sided.cubs[2].sides[5].child = -1;
-  Imported level = repaired(one_sided, "cub 1 side 4 leads to cub 2, which does not lead back: made a wall");
+  Imported level =
+      repaired(one_sided, "cub 1 side 4 leads to cub 2, which does not lead back: made a wall");
   CHECK(half_windows(level.cells) == 2);
   CHECK(level.repairs[0].area == doctest::Approx(400.0));
 
@@ -385,7 +496,9 @@ TEST_CASE("parse_descent: of three cubs on one face only those that name each ot
   CHECK(half_windows(level.cells) == 2);
 }
 
-TEST_CASE("parse_descent: walls, triggers and objects that name what is not there are left out and listed") {
+TEST_CASE(
+    "parse_descent: walls, triggers and objects that name what is not there are left out and "
+    "listed") {
   DescentFile file = chain(2);
   file.cubs[0].sides[4].wall = 9;
   CHECK(repaired(file, "names wall 9 of 0").cells.doors.empty());
@@ -401,11 +514,14 @@ TEST_CASE("parse_descent: walls, triggers and objects that name what is not ther
   CHECK(repaired(file, "which is not there").cells.spawns[0].cell == kNone);
 }
 
-TEST_CASE("parse_descent: lying counts and offsets give an error with a position, never memory for what is not there") {
+TEST_CASE(
+    "parse_descent: lying counts and offsets give an error with a position, never memory for what "
+    "is not there") {
   const Bytes good = write_descent(chain(3));
   const auto with_i32 = [&](std::size_t at, std::int32_t value) {
     Bytes b = good;
-    for (std::size_t i = 0; i < 4; ++i) b[at + i] = static_cast<std::byte>(static_cast<std::uint32_t>(value) >> (8 * i) & 0xFF);
+    for (std::size_t i = 0; i < 4; ++i)
+      b[at + i] = static_cast<std::byte>(static_cast<std::uint32_t>(value) >> (8 * i) & 0xFF);
     return b;
   };
   for (const std::size_t offset : {8, 12}) {
@@ -423,7 +539,8 @@ TEST_CASE("parse_descent: lying counts and offsets give an error with a position
   DescentFile tables = chain(1);
   tables.walls.resize(1);
   Bytes claim = write_descent(tables);
-  const std::size_t walls = claim.size() - 24 - 1 - 6 * 12 + 4;  // the count of the second of seven tables, before the name's end
+  const std::size_t walls = claim.size() - 24 - 1 - 6 * 12 +
+                            4;  // the count of the second of seven tables, before the name's end
   claim[walls + 3] = std::byte{0x1D};
   const Result<Imported> level = parse_descent(claim);
   REQUIRE(level.ok());

@@ -1,4 +1,5 @@
-// Volume meshes: counts of real MFEM and VTK files, rings, hanging vertices, periodic meshes, hostile text.
+// Volume meshes: counts of real MFEM and VTK files, rings, hanging vertices, periodic meshes,
+// hostile text.
 #include "playset/asset/hexmesh.h"
 
 #include <doctest/doctest.h>
@@ -16,7 +17,9 @@ Imported read_mesh(const char* file, bool strict = true) {
   ImportOptions options;
   options.strict = strict;
   const std::string text = read_file_text(shared_path(file));
-  Result<Imported> level = std::string_view(file).ends_with(".vtk") ? parse_vtk(text, file, options) : parse_mfem(text, file, options);
+  Result<Imported> level = std::string_view(file).ends_with(".vtk")
+                               ? parse_vtk(text, file, options)
+                               : parse_mfem(text, file, options);
   if (!level) FAIL(level.error().text());
   const Result<Done> sound = check_cells(level->cells);
   CHECK_MESSAGE(sound.ok(), (sound.ok() ? "" : sound.error().text()));
@@ -28,12 +31,17 @@ std::string periodic_row(int count) {
   std::string text = "MFEM mesh v1.0\n\ndimension\n3\n\nelements\n" + std::to_string(count) + "\n";
   const auto id = [&](int x, int y, int z) { return std::to_string((x % count) * 4 + y * 2 + z); };
   for (int e = 0; e < count; ++e) {
-    text += "1 5 " + id(e, 0, 0) + " " + id(e + 1, 0, 0) + " " + id(e + 1, 1, 0) + " " + id(e, 1, 0) + " " + id(e, 0, 1) + " " + id(e + 1, 0, 1) + " " +
-            id(e + 1, 1, 1) + " " + id(e, 1, 1) + "\n";
+    text += "1 5 " + id(e, 0, 0) + " " + id(e + 1, 0, 0) + " " + id(e + 1, 1, 0) + " " +
+            id(e, 1, 0) + " " + id(e, 0, 1) + " " + id(e + 1, 0, 1) + " " + id(e + 1, 1, 1) + " " +
+            id(e, 1, 1) + "\n";
   }
-  text += "\nboundary\n0\n\nvertices\n" + std::to_string(4 * count) + "\n\nnodes\nFiniteElementSpace\nFiniteElementCollection: L2_T1_3D_P1\nVDim: 3\nOrdering: 1\n\n";
+  text += "\nboundary\n0\n\nvertices\n" + std::to_string(4 * count) +
+          "\n\nnodes\nFiniteElementSpace\nFiniteElementCollection: L2_T1_3D_P1\nVDim: 3\nOrdering: "
+          "1\n\n";
   for (int e = 0; e < count; ++e) {
-    for (int c = 0; c < 8; ++c) text += std::to_string(e + c % 2) + " " + std::to_string(c / 2 % 2) + " " + std::to_string(c / 4) + "\n";
+    for (int c = 0; c < 8; ++c)
+      text += std::to_string(e + c % 2) + " " + std::to_string(c / 2 % 2) + " " +
+              std::to_string(c / 4) + "\n";
   }
   return text;
 }
@@ -102,8 +110,10 @@ TEST_CASE("parse_mfem: real conforming meshes give the counts of an independent 
     std::size_t cells, vertices, half_windows, walls;
     double volume;
   };
-  for (const Expected& e : {Expected{"levels/hexmesh/fichera.mesh", 7, 26, 18, 24, 7.0}, {"levels/hexmesh/beam-hex.mesh", 8, 36, 14, 34, 8.0},
-                            {"levels/hexmesh/fichera-mixed.mesh", 14, 26, 38, 30, 7.0}, {"levels/hexmesh/fichera.vtk", 7, 26, 18, 24, 7.0}}) {
+  for (const Expected& e : {Expected{"levels/hexmesh/fichera.mesh", 7, 26, 18, 24, 7.0},
+                            {"levels/hexmesh/beam-hex.mesh", 8, 36, 14, 34, 8.0},
+                            {"levels/hexmesh/fichera-mixed.mesh", 14, 26, 38, 30, 7.0},
+                            {"levels/hexmesh/fichera.vtk", 7, 26, 18, 24, 7.0}}) {
     if (shared_path(e.file).empty()) continue;
     CAPTURE(e.file);
     const CellComplex c = read_mesh(e.file).cells;
@@ -121,11 +131,14 @@ TEST_CASE("parse_mfem: attributes of elements and of boundary faces become tags 
   const CellComplex c = read_mesh(file).cells;
   CHECK(c.tags == std::vector<std::string>{"attribute:1", "attribute:2"});
   CHECK(c.tags[c.cells[4].tag] == "attribute:2");
-  CHECK(std::set<std::string>(c.materials.begin(), c.materials.end()) == std::set<std::string>{"boundary:1", "boundary:2", "boundary:3"});
+  CHECK(std::set<std::string>(c.materials.begin(), c.materials.end()) ==
+        std::set<std::string>{"boundary:1", "boundary:2", "boundary:3"});
   for (const CellSide& s : c.sides) CHECK((s.material == kNone) == (s.neighbor != kNone));
 }
 
-TEST_CASE("parse_mfem: a ring whose last link is turned a quarter leads back to its start after six cells") {
+TEST_CASE(
+    "parse_mfem: a ring whose last link is turned a quarter leads back to its start after six "
+    "cells") {
   const char* file = "levels/hexmesh/toroid-hex.mesh";
   if (shared_path(file).empty()) return;
   const Imported level = read_mesh(file, false);
@@ -147,7 +160,8 @@ TEST_CASE("parse_mfem: a ring whose last link is turned a quarter leads back to 
   CHECK(cell == 0);
 }
 
-TEST_CASE("parse_mfem: hanging vertices cut a large face into partial portals to its small neighbours") {
+TEST_CASE(
+    "parse_mfem: hanging vertices cut a large face into partial portals to its small neighbours") {
   ImportOptions strict;
   strict.strict = true;
   const Result<Imported> level = parse_mfem(hanging_mesh(), "hanging", strict);
@@ -165,7 +179,8 @@ TEST_CASE("parse_mfem: hanging vertices cut a large face into partial portals to
   CHECK(c.cells[1].source_id == 2);
 }
 
-TEST_CASE("parse_mfem: a real mesh refined to several depths has no half links and loses no volume") {
+TEST_CASE(
+    "parse_mfem: a real mesh refined to several depths has no half links and loses no volume") {
   const char* file = "levels/hexmesh/amr-hex.mesh";
   if (shared_path(file).empty()) return;
   const CellComplex c = read_mesh(file).cells;
@@ -174,7 +189,8 @@ TEST_CASE("parse_mfem: a real mesh refined to several depths has no half links a
   CHECK(c.sides.size() - half_windows(c) == 96);  // as many walls as the file lists boundary faces
 }
 
-TEST_CASE("parse_mfem: a face before small elements that do not fill it is left a wall and listed") {
+TEST_CASE(
+    "parse_mfem: a face before small elements that do not fill it is left a wall and listed") {
   std::string text = hanging_mesh();
   text.replace(text.find("0 1 5 0 16 22 20 14 15 19 11 6"), 30, "-1 1 5 1 16 22                ");
   const Result<Imported> level = parse_mfem(text);
@@ -185,7 +201,8 @@ TEST_CASE("parse_mfem: a face before small elements that do not fill it is left 
   CHECK(half_windows(level->cells) == 4);
 }
 
-TEST_CASE("parse_mfem: periodic meshes keep their places; where they jump there are walls, listed") {
+TEST_CASE(
+    "parse_mfem: periodic meshes keep their places; where they jump there are walls, listed") {
   for (const int count : {1, 3}) {
     CAPTURE(count);
     const Result<Imported> level = parse_mfem(periodic_row(count), "row");
@@ -202,18 +219,24 @@ TEST_CASE("parse_mfem: periodic meshes keep their places; where they jump there 
 }
 
 TEST_CASE("parse_mfem: three elements on one face are left unlinked and listed") {
-  const std::string text = "MFEM mesh v1.0\ndimension\n3\nelements\n3\n1 5 0 1 2 3 4 5 6 7\n1 5 4 5 6 7 8 9 10 11\n1 5 4 5 6 7 12 13 14 15\nvertices\n16\n3\n"
-                           "0 0 0 1 0 0 1 1 0 0 1 0 0 0 1 1 0 1 1 1 1 0 1 1 0 0 2 1 0 2 1 1 2 0 1 2 0 0 3 1 0 3 1 1 3 0 1 3\n";
+  const std::string text =
+      "MFEM mesh v1.0\ndimension\n3\nelements\n3\n1 5 0 1 2 3 4 5 6 7\n1 5 4 5 6 7 8 9 10 11\n1 5 "
+      "4 5 6 7 12 13 14 15\nvertices\n16\n3\n"
+      "0 0 0 1 0 0 1 1 0 0 1 0 0 0 1 1 0 1 1 1 1 0 1 1 0 0 2 1 0 2 1 1 2 0 1 2 0 0 3 1 0 3 1 1 3 0 "
+      "1 3\n";
   const Result<Imported> level = parse_mfem(text);
   if (!level) FAIL(level.error().text());
   CHECK(half_windows(level->cells) == 0);
   std::size_t listed = 0;
-  for (const Repair& r : level->repairs) listed += r.text.find("same corners as") != std::string::npos ? 1u : 0u;
+  for (const Repair& r : level->repairs)
+    listed += r.text.find("same corners as") != std::string::npos ? 1u : 0u;
   CHECK(listed == 3);
 }
 
 TEST_CASE("parse_mfem: elements of no size are removed, and refused when none is left") {
-  const std::string flat = "MFEM mesh v1.0\ndimension\n3\nelements\n2\n1 4 0 1 2 3\n1 4 0 1 2 4\nvertices\n5\n3\n0 0 0 1 0 0 0 1 0 0 0 1 1 1 0\n";
+  const std::string flat =
+      "MFEM mesh v1.0\ndimension\n3\nelements\n2\n1 4 0 1 2 3\n1 4 0 1 2 4\nvertices\n5\n3\n0 0 0 "
+      "1 0 0 0 1 0 0 0 1 1 1 0\n";
   const Result<Imported> level = parse_mfem(flat);
   REQUIRE(level.ok());
   CHECK(lists(*level, "element 1 is flat"));
@@ -227,21 +250,30 @@ TEST_CASE("parse_mfem: elements of no size are removed, and refused when none is
   CHECK_FALSE(parse_mfem(flat, "", strict).ok());
 }
 
-TEST_CASE("parse_vtk: wedges, pyramids, tetrahedra and voxels have positive volume as the format orders them") {
-  const std::string points = "# vtk DataFile Version 3.0\nx\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 8 float\n0 0 0 1 0 0 0 1 0 1 1 0 0 0 1 1 0 1 0 1 1 1 1 1\n";
+TEST_CASE(
+    "parse_vtk: wedges, pyramids, tetrahedra and voxels have positive volume as the format orders "
+    "them") {
+  const std::string points =
+      "# vtk DataFile Version 3.0\nx\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 8 float\n0 0 0 1 0 "
+      "0 0 1 0 1 1 0 0 0 1 1 0 1 0 1 1 1 1 1\n";
   struct Shape {
     const char* cell;
     int type;
     double volume;
     std::uint32_t sides;
   };
-  for (const Shape& s : {Shape{"4 0 1 2 4", 10, 1.0 / 6, 4}, {"8 0 1 2 3 4 5 6 7", 11, 1.0, 6}, {"8 0 1 3 2 4 5 7 6", 12, 1.0, 6},
-                         {"6 0 2 1 4 6 5", 13, 0.5, 5}, {"5 0 1 3 2 4", 14, 1.0 / 3, 5}}) {
+  for (const Shape& s : {Shape{"4 0 1 2 4", 10, 1.0 / 6, 4},
+                         {"8 0 1 2 3 4 5 6 7", 11, 1.0, 6},
+                         {"8 0 1 3 2 4 5 7 6", 12, 1.0, 6},
+                         {"6 0 2 1 4 6 5", 13, 0.5, 5},
+                         {"5 0 1 3 2 4", 14, 1.0 / 3, 5}}) {
     CAPTURE(s.type);
     ImportOptions strict;
     strict.strict = true;
     const std::string size = std::to_string(s.cell[0] - '0' + 1);
-    const Result<Imported> level = parse_vtk(points + "CELLS 1 " + size + "\n" + s.cell + "\nCELL_TYPES 1\n" + std::to_string(s.type) + "\n", "x", strict);
+    const Result<Imported> level = parse_vtk(points + "CELLS 1 " + size + "\n" + s.cell +
+                                                 "\nCELL_TYPES 1\n" + std::to_string(s.type) + "\n",
+                                             "x", strict);
     if (!level) FAIL(level.error().text());
     CHECK(check_cells(level->cells).ok());
     CHECK(level->cells.cells[0].side_count == s.sides);
@@ -250,9 +282,12 @@ TEST_CASE("parse_vtk: wedges, pyramids, tetrahedra and voxels have positive volu
 }
 
 TEST_CASE("parse_vtk: version 5.1's offsets and connectivity, and integer scalars as tags") {
-  const std::string text = "# vtk DataFile Version 5.1\nx\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 5 double\n0 0 0 1 0 0 0 1 0 0 0 1 1 1 1\n"
-                           "CELLS 3 8\nOFFSETS vtktypeint64\n0 4 8\nCONNECTIVITY vtktypeint64\n0 1 2 3 1 4 2 3\nCELL_TYPES 2\n10\n10\n"
-                           "CELL_DATA 2\nSCALARS room int 1\nLOOKUP_TABLE default\n7 -8\n";
+  const std::string text =
+      "# vtk DataFile Version 5.1\nx\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 5 double\n0 0 0 1 0 "
+      "0 0 1 0 0 0 1 1 1 1\n"
+      "CELLS 3 8\nOFFSETS vtktypeint64\n0 4 8\nCONNECTIVITY vtktypeint64\n0 1 2 3 1 4 2 "
+      "3\nCELL_TYPES 2\n10\n10\n"
+      "CELL_DATA 2\nSCALARS room int 1\nLOOKUP_TABLE default\n7 -8\n";
   const Result<Imported> level = parse_vtk(text);
   if (!level) FAIL(level.error().text());
   CHECK(level->cells.cells.size() == 2);
@@ -265,17 +300,27 @@ TEST_CASE("parse_mfem, parse_vtk: errors say what is wrong and where") {
   CHECK(parse_mfem("MFEM NC mesh v1.1\n").error().code == ErrorCode::Unsupported);
   CHECK(parse_mfem("MFEM mesh v1.0\ndimension\n2\n").error().line == 3);
   CHECK(parse_mfem("MFEM mesh v1.0\nelements\n4000000000\n").error().code == ErrorCode::Invalid);
-  CHECK(parse_mfem("MFEM NC mesh v1.0\nelements\n1\n0 1 5 0 0 1 2 3 4 5 6 7\nvertex_parents\n2\n0 1 1\n1 0 0\n").error().code == ErrorCode::Invalid);
-  CHECK(parse_mfem("MFEM NC mesh v1.0\nelements\n1\n0 1 5 0 0 1 2 3 4 5 6 7\nvertex_parents\n3\n0 1 2\n1 0 2\n2 0 1\n").error().message.find("its own ancestor") != std::string::npos);
+  CHECK(parse_mfem("MFEM NC mesh v1.0\nelements\n1\n0 1 5 0 0 1 2 3 4 5 6 7\nvertex_parents\n2\n0 "
+                   "1 1\n1 0 0\n")
+            .error()
+            .code == ErrorCode::Invalid);
+  CHECK(parse_mfem("MFEM NC mesh v1.0\nelements\n1\n0 1 5 0 0 1 2 3 4 5 6 7\nvertex_parents\n3\n0 "
+                   "1 2\n1 0 2\n2 0 1\n")
+            .error()
+            .message.find("its own ancestor") != std::string::npos);
   CHECK(parse_vtk("x").error().code == ErrorCode::Syntax);
-  CHECK(parse_vtk("# vtk DataFile Version 3.0\nx\nBINARY\n").error().code == ErrorCode::Unsupported);
+  CHECK(parse_vtk("# vtk DataFile Version 3.0\nx\nBINARY\n").error().code ==
+        ErrorCode::Unsupported);
   CHECK(parse_vtk("# vtk DataFile Version 3.0\nx\nASCII\nDATASET POLYDATA\n").error().line == 4);
 }
 
-TEST_CASE("parse_mfem, parse_vtk: every prefix and every changed byte gives an error or a sound level") {
+TEST_CASE(
+    "parse_mfem, parse_vtk: every prefix and every changed byte gives an error or a sound level") {
   const auto run = [](const std::string& text, std::size_t step, auto&& parser) {
     const auto span = as_bytes(text);
-    return hostile_failures({span.begin(), span.end()}, step, [&](const Bytes& b) { return parser(std::string_view(reinterpret_cast<const char*>(b.data()), b.size()), {}, {}); });
+    return hostile_failures({span.begin(), span.end()}, step, [&](const Bytes& b) {
+      return parser(std::string_view(reinterpret_cast<const char*>(b.data()), b.size()), {}, {});
+    });
   };
   CHECK(run(hanging_mesh(), 1, parse_mfem) == 0);
   CHECK(run(periodic_row(2), 1, parse_mfem) == 0);

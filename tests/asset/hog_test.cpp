@@ -17,7 +17,8 @@ std::string field(std::string text, std::size_t size) {
 
 std::string i32(std::int32_t n) {
   std::string out;
-  for (int i = 0; i < 4; ++i) out += static_cast<char>(static_cast<std::uint32_t>(n) >> (8 * i) & 0xFF);
+  for (int i = 0; i < 4; ++i)
+    out += static_cast<char>(static_cast<std::uint32_t>(n) >> (8 * i) & 0xFF);
   return out;
 }
 
@@ -28,7 +29,8 @@ std::string entry(const std::string& name, const std::string& content) {
 }  // namespace
 
 TEST_CASE("list_hog: entries come in file order with their places") {
-  const std::string hog = "DHF" + entry("LEVEL01.RDL", "abc") + entry("a.txt", "") + entry("level02.rdl", "xy");
+  const std::string hog =
+      "DHF" + entry("LEVEL01.RDL", "abc") + entry("a.txt", "") + entry("level02.rdl", "xy");
   const auto entries = list_hog(as_bytes(hog));
   REQUIRE(entries.ok());
   REQUIRE(entries->size() == 3);
@@ -36,25 +38,27 @@ TEST_CASE("list_hog: entries come in file order with their places") {
   CHECK((*entries)[0].offset == 20);
   CHECK((*entries)[0].size == 3);
   CHECK((*entries)[2].name == "level02.rdl");
-  const auto found = find_in_hog(as_bytes(hog), "Level02.RDL");
+  const auto found = hog_entry(as_bytes(hog), "Level02.RDL");
   REQUIRE(found.ok());
   CHECK(found->size() == 2);
   CHECK(static_cast<char>((*found)[0]) == 'x');
-  const auto missing = find_in_hog(as_bytes(hog), "level03.rdl");
+  const auto missing = hog_entry(as_bytes(hog), "level03.rdl");
   REQUIRE_FALSE(missing.ok());
   CHECK(missing.error().message.find("LEVEL01.RDL, level02.rdl") != std::string::npos);
 }
 
 TEST_CASE("list_hog: D2X-XL's long names follow a negative size") {
   const std::string longname = "a level with a name far longer than eight and three.rl2";
-  const std::string hog = "D2X" + field("short.rl2", 13) + i32(-4) + field(longname, 256) + "data" + entry("b.rl2", "z");
+  const std::string hog = "D2X" + field("short.rl2", 13) + i32(-4) + field(longname, 256) + "data" +
+                          entry("b.rl2", "z");
   const auto entries = list_hog(as_bytes(hog));
   REQUIRE(entries.ok());
   REQUIRE(entries->size() == 2);
   CHECK((*entries)[0].name == longname);
   CHECK((*entries)[0].size == 4);
   CHECK((*entries)[1].name == "b.rl2");
-  CHECK(list_hog(as_bytes("DHF" + field("short.rl2", 13) + i32(-4))).error().code == ErrorCode::Invalid);
+  CHECK(list_hog(as_bytes("DHF" + field("short.rl2", 13) + i32(-4))).error().code ==
+        ErrorCode::Invalid);
 }
 
 TEST_CASE("list_hog: what is no HOG or cut off is an error with a position") {
@@ -77,7 +81,8 @@ TEST_CASE("list_hog: what is no HOG or cut off is an error with a position") {
 
 TEST_CASE("parse_mission: names, levels and secret levels") {
   const auto mission = parse_mission(
-      "name = The Deep  ; a comment\r\nTYPE=normal\n\nnum_levels=2\nlevel1.rl2\n level2.rl2 \nnum_secrets=1\nsecret.rl2,2\n[Level Information]\nauthor=\n",
+      "name = The Deep  ; a comment\r\nTYPE=normal\n\nnum_levels=2\nlevel1.rl2\n level2.rl2 "
+      "\nnum_secrets=1\nsecret.rl2,2\n[Level Information]\nauthor=\n",
       "deep.mn2");
   if (!mission) FAIL(mission.error().text());
   CHECK(mission->name == "The Deep");
@@ -95,7 +100,8 @@ TEST_CASE("parse_mission: missing counts and names are errors with a line") {
 }
 
 TEST_CASE("parse_mission: real mission files name one level") {
-  for (const auto& [file, level] : {std::pair{"levels/descent/dle_new.msn", "new_save.rdl"}, {"levels/descent/dle_new.mn2", "new_save.rl2"}}) {
+  for (const auto& [file, level] : {std::pair{"levels/descent/dle_new.msn", "new_save.rdl"},
+                                    {"levels/descent/dle_new.mn2", "new_save.rl2"}}) {
     const std::string path = shared_path(file);
     if (path.empty()) continue;
     const auto mission = parse_mission(read_file_text(path), file);

@@ -1,4 +1,5 @@
-// The front door: formats by content, maps in archives, missions beside their levels, messages that list the names.
+// The front door: formats by content, maps in archives, missions beside their levels, messages that
+// list the names.
 #include "playset/asset/import.h"
 
 #include <doctest/doctest.h>
@@ -27,7 +28,10 @@ std::string hog_entry(std::string name, const Bytes& content) {
 }
 
 // Two levels of one and two cubs.
-std::string hog() { return "DHF" + hog_entry("one.rdl", write_descent(chain(1))) + hog_entry("note.txt", {}) + hog_entry("two.rdl", write_descent(chain(2))); }
+std::string hog() {
+  return "DHF" + hog_entry("one.rdl", write_descent(chain(1))) + hog_entry("note.txt", {}) +
+         hog_entry("two.rdl", write_descent(chain(2)));
+}
 
 }  // namespace
 
@@ -60,7 +64,8 @@ TEST_CASE("import_level: every level file here goes through the one door") {
   if (count == 0) MESSAGE("no shared levels");
 }
 
-TEST_CASE("import_level: a level in a HOG is named behind a colon; a wrong or missing name lists them") {
+TEST_CASE(
+    "import_level: a level in a HOG is named behind a colon; a wrong or missing name lists them") {
   const std::string path = temporary_path("mission.hog");
   write_file(path, as_bytes(hog()));
   const Result<Imported> level = import_level(path + ":TWO.RDL");
@@ -77,7 +82,8 @@ TEST_CASE("import_level: a level in a HOG is named behind a colon; a wrong or mi
   CHECK(*names == std::vector<std::string>{"one.rdl", "two.rdl"});
   const std::string single = "DHF" + hog_entry("only.rdl", write_descent(chain(3)));
   CHECK(parse_level(as_bytes(single), "x.hog")->cells.cells.size() == 3);
-  CHECK(parse_level(as_bytes("DHF"), "x.hog").error().message.find("holds no levels") != std::string::npos);
+  CHECK(parse_level(as_bytes("DHF"), "x.hog").error().message.find("holds no levels") !=
+        std::string::npos);
 }
 
 TEST_CASE("import_level: a WAD's maps are listed where the name is wrong") {

@@ -1,4 +1,5 @@
-// tests/asset/level_files.h - what the importers' tests share: chains of cubs, writing a Descent level.
+// tests/asset/level_files.h - what the importers' tests share: chains of cubs, writing a Descent
+// level.
 #pragma once
 
 #include <algorithm>
@@ -16,25 +17,32 @@ namespace playset::test {
 
 using Bytes = std::vector<std::byte>;
 
-inline std::span<const std::byte> as_bytes(const std::string& text) { return {reinterpret_cast<const std::byte*>(text.data()), text.size()}; }
-
-inline FixVector fix(double x, double y, double z) {
-  return {static_cast<std::int32_t>(x * 65536.0), static_cast<std::int32_t>(y * 65536.0), static_cast<std::int32_t>(z * 65536.0)};
+inline std::span<const std::byte> as_bytes(const std::string& text) {
+  return {reinterpret_cast<const std::byte*>(text.data()), text.size()};
 }
 
-// `count` cubes of 20 units in a row along z; cub i's side 4 leads to cub i + 1, whose side 5 leads back.
+inline FixVector fix(double x, double y, double z) {
+  return {static_cast<std::int32_t>(x * 65536.0), static_cast<std::int32_t>(y * 65536.0),
+          static_cast<std::int32_t>(z * 65536.0)};
+}
+
+// `count` cubes of 20 units in a row along z; cub i's side 4 leads to cub i + 1, whose side 5 leads
+// back.
 inline DescentFile chain(std::size_t count) {
   DescentFile file;
   file.version = 1;
   file.game_version = 25;
   for (std::size_t i = 0; i <= count; ++i) {
     const double z = 20.0 * static_cast<double>(i) - 10.0;
-    for (const auto& [x, y] : {std::pair{10.0, 10.0}, {10.0, -10.0}, {-10.0, -10.0}, {-10.0, 10.0}}) file.vertices.push_back(fix(x, y, z));
+    for (const auto& [x, y] : {std::pair{10.0, 10.0}, {10.0, -10.0}, {-10.0, -10.0}, {-10.0, 10.0}})
+      file.vertices.push_back(fix(x, y, z));
   }
   for (std::size_t i = 0; i < count; ++i) {
     DescentCub cub;
     for (std::size_t k = 0; k < 8; ++k) cub.vertices[k] = static_cast<std::uint32_t>(4 * i + k);
-    for (std::size_t k = 0; k < 6; ++k) std::copy(std::begin(kDescentSideCorners[k]), std::end(kDescentSideCorners[k]), cub.sides[k].corners.begin());
+    for (std::size_t k = 0; k < 6; ++k)
+      std::copy(std::begin(kDescentSideCorners[k]), std::end(kDescentSideCorners[k]),
+                cub.sides[k].corners.begin());
     if (i + 1 < count) cub.sides[4].child = static_cast<std::int32_t>(i + 1);
     if (i > 0) cub.sides[5].child = static_cast<std::int32_t>(i - 1);
     file.cubs.push_back(cub);
@@ -72,22 +80,27 @@ class DescentWriter {
     count(f_.cubs.size());
     for (const FixVector& v : f_.vertices) i32(v[0]), i32(v[1]), i32(v[2]);
     for (const DescentCub& cub : f_.cubs) write_cub(cub);
-    for (std::size_t i = 0; f_.version > 5 && i < f_.cubs.size(); ++i) u8(f_.cubs[i].special), u8(0), u8(0), u8(0), i32(0);
+    for (std::size_t i = 0; f_.version > 5 && i < f_.cubs.size(); ++i)
+      u8(f_.cubs[i].special), u8(0), u8(0), u8(0), i32(0);
   }
 
   void write_cub(const DescentCub& cub) {
     if (f_.version >= 9) u8(0), u8(0);
     std::uint8_t mask = 0x40;
-    for (std::size_t k = 0; k < 6; ++k) mask |= static_cast<std::uint8_t>((cub.sides[k].child != -1 ? 1 : 0) << k);
+    for (std::size_t k = 0; k < 6; ++k)
+      mask |= static_cast<std::uint8_t>((cub.sides[k].child != -1 ? 1 : 0) << k);
     if (!f_.shareware) u8(mask);
     for (std::size_t k = 0; k < 6; ++k) {
-      if (f_.shareware || cub.sides[k].child != -1) u16(static_cast<std::uint16_t>(cub.sides[k].child));
+      if (f_.shareware || cub.sides[k].child != -1)
+        u16(static_cast<std::uint16_t>(cub.sides[k].child));
     }
     for (const std::uint32_t v : cub.vertices) u16(static_cast<std::uint16_t>(v));
     if (f_.version <= 1) u8(cub.special), u8(0), u16(0);
     if (f_.version <= 5) u16(0);
     if (!f_.shareware) u8(0x3F);
-    for (const DescentSide& s : cub.sides) f_.version >= 13 ? u16(s.wall == kNoWall ? 2047 : s.wall) : u8(s.wall == kNoWall ? 255 : s.wall);
+    for (const DescentSide& s : cub.sides)
+      f_.version >= 13 ? u16(s.wall == kNoWall ? 2047 : s.wall)
+                       : u8(s.wall == kNoWall ? 255 : s.wall);
     for (const DescentSide& s : cub.sides) write_side(s);
   }
 
@@ -128,8 +141,10 @@ class DescentWriter {
       u8(static_cast<std::uint8_t>(t.flags)), u8(static_cast<std::uint8_t>(t.links.size()));
       text("", 9);
     }
-    for (std::size_t i = 0; i < 10; ++i) u16(static_cast<std::uint16_t>(i < t.links.size() ? t.links[i].cub : 0));
-    for (std::size_t i = 0; i < 10; ++i) u16(static_cast<std::uint16_t>(i < t.links.size() ? t.links[i].side : 0));
+    for (std::size_t i = 0; i < 10; ++i)
+      u16(static_cast<std::uint16_t>(i < t.links.size() ? t.links[i].cub : 0));
+    for (std::size_t i = 0; i < 10; ++i)
+      u16(static_cast<std::uint16_t>(i < t.links.size() ? t.links[i].side : 0));
   }
 
   // No control, movement or picture: the shortest kind.
@@ -152,8 +167,12 @@ class DescentWriter {
 
   void u8(unsigned v) { out_.push_back(static_cast<std::byte>(v & 0xFF)); }
   void u16(unsigned v) { u8(v), u8(v >> 8); }
-  void i32(std::int64_t v) { u16(static_cast<unsigned>(v & 0xFFFF)), u16(static_cast<unsigned>(v >> 16 & 0xFFFF)); }
-  void count(std::size_t n) { f_.shareware ? i32(static_cast<std::int64_t>(n)) : u16(static_cast<unsigned>(n)); }
+  void i32(std::int64_t v) {
+    u16(static_cast<unsigned>(v & 0xFFFF)), u16(static_cast<unsigned>(v >> 16 & 0xFFFF));
+  }
+  void count(std::size_t n) {
+    f_.shareware ? i32(static_cast<std::int64_t>(n)) : u16(static_cast<unsigned>(n));
+  }
   // `size` bytes, padded with zeros.
   void text(const char* s, std::size_t size) {
     bool ended = false;
@@ -163,7 +182,8 @@ class DescentWriter {
     }
   }
   void patch(std::size_t at, std::size_t value) {
-    for (std::size_t i = 0; i < 4; ++i) out_[at + i] = static_cast<std::byte>(value >> (8 * i) & 0xFF);
+    for (std::size_t i = 0; i < 4; ++i)
+      out_[at + i] = static_cast<std::byte>(value >> (8 * i) & 0xFF);
   }
 
   const DescentFile& f_;
@@ -200,15 +220,18 @@ inline double volume_m3(const CellComplex& c) {
   for (const CellSide& s : c.sides) {
     const std::uint32_t* v = c.corners.data() + s.first_corner;
     for (std::uint32_t k = 2; k < s.corner_count; ++k) {
-      const glm::dvec3 a = to_metres(c.vertices[v[0]]), b = to_metres(c.vertices[v[k - 1]]), d = to_metres(c.vertices[v[k]]);
-      six -= a.x * (b.y * d.z - b.z * d.y) + a.y * (b.z * d.x - b.x * d.z) + a.z * (b.x * d.y - b.y * d.x);
+      const glm::dvec3 a = to_metres(c.vertices[v[0]]), b = to_metres(c.vertices[v[k - 1]]),
+                       d = to_metres(c.vertices[v[k]]);
+      six -= a.x * (b.y * d.z - b.z * d.y) + a.y * (b.z * d.x - b.x * d.z) +
+             a.z * (b.x * d.y - b.y * d.x);
     }
   }
   return six / 6.0;
 }
 
-// Runs `parse` over every prefix of `bytes` (in steps), and over every byte flipped in one bit and set to 0xFF. What comes out is an error or a
-// level that check_cells accepts; returns how many of the levels were not.
+// Runs `parse` over every prefix of `bytes` (in steps), and over every byte flipped in one bit and
+// set to 0xFF. What comes out is an error or a level that check_cells accepts; returns how many of
+// the levels were not.
 template <typename Parse>
 std::size_t hostile_failures(const Bytes& bytes, std::size_t step, Parse&& parse) {
   std::size_t failures = 0;
@@ -217,7 +240,8 @@ std::size_t hostile_failures(const Bytes& bytes, std::size_t step, Parse&& parse
     if (level && !check_cells(level->cells)) ++failures;
     if (!level && level.error().message.empty()) ++failures;
   };
-  for (std::size_t n = 0; n < bytes.size(); n += step) judge({bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(n)});
+  for (std::size_t n = 0; n < bytes.size(); n += step)
+    judge({bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(n)});
   Bytes changed = bytes;
   for (std::size_t i = 0; i < bytes.size(); i += step) {
     changed[i] = bytes[i] ^ static_cast<std::byte>(1u << (i % 8));

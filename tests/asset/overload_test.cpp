@@ -1,4 +1,5 @@
-// Overload levels: one written by hand from the format's description (no public level is known), and hostile variants of it.
+// Overload levels: one written by hand from the format's description (no public level is known),
+// and hostile variants of it.
 #include "playset/asset/overload.h"
 
 #include <doctest/doctest.h>
@@ -10,7 +11,9 @@ using namespace playset::test;
 
 namespace {
 
-std::string two_rooms() { return read_file_text(source_path("tests/asset/data/two_rooms.overload")); }
+std::string two_rooms() {
+  return read_file_text(source_path("tests/asset/data/two_rooms.overload"));
+}
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);
@@ -20,7 +23,9 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 
 }  // namespace
 
-TEST_CASE("parse_overload: segments, links, doors, materials and entities of a level with holes in its ids") {
+TEST_CASE(
+    "parse_overload: segments, links, doors, materials and entities of a level with holes in its "
+    "ids") {
   ImportOptions strict;
   strict.strict = true;
   const Result<Imported> level = parse_overload(two_rooms(), "two_rooms.overload", strict);
@@ -68,11 +73,17 @@ TEST_CASE("parse_overload: what does not fit is repaired and listed, strictly re
     return level->cells;
   };
   const std::string text = two_rooms();
-  CHECK(half_windows(repaired(replaced(text, "[-1, -1, -1, -1, 7, 2]", "[-1, -1, -1, -1, 7, 88]"), "leads to segment 88")) == 2);
-  CHECK(half_windows(repaired(replaced(text, "[-1, -1, -1, -1, 7, 2]", "[-1, -1, -1, -1, 7, -1]"), "does not lead back")) == 2);
-  CHECK(repaired(replaced(text, "[3, 4, 5, 6,", "[3, 4, 5, 66,"), "names vertex").cells.size() == 2);
-  CHECK(repaired(replaced(text, "\"segnum\": 7", "\"segnum\": 70"), "names segment 70").spawns[2].cell == kNone);
-  CHECK(repaired(replaced(text, "\"11\": {\"guid", "\"eleven\": {\"guid"), "entity 'eleven'").spawns.size() == 2);
+  CHECK(half_windows(repaired(replaced(text, "[-1, -1, -1, -1, 7, 2]", "[-1, -1, -1, -1, 7, 88]"),
+                              "leads to segment 88")) == 2);
+  CHECK(half_windows(repaired(replaced(text, "[-1, -1, -1, -1, 7, 2]", "[-1, -1, -1, -1, 7, -1]"),
+                              "does not lead back")) == 2);
+  CHECK(repaired(replaced(text, "[3, 4, 5, 6,", "[3, 4, 5, 66,"), "names vertex").cells.size() ==
+        2);
+  CHECK(repaired(replaced(text, "\"segnum\": 7", "\"segnum\": 70"), "names segment 70")
+            .spawns[2]
+            .cell == kNone);
+  CHECK(repaired(replaced(text, "\"11\": {\"guid", "\"eleven\": {\"guid"), "entity 'eleven'")
+            .spawns.size() == 2);
 }
 
 TEST_CASE("parse_overload: errors point at the line") {
@@ -81,13 +92,18 @@ TEST_CASE("parse_overload: errors point at the line") {
   CHECK(parse_overload("[1, 2]").error().code == ErrorCode::Invalid);
   CHECK(parse_overload(replaced(two_rooms(), "\"x\": 2.0", "\"x\": true")).error().line == 6);
   CHECK(parse_overload(replaced(two_rooms(), "\"x\": 2.0", "\"x\": 2.0.0")).error().line == 6);
-  CHECK(parse_overload(replaced(two_rooms(), "[3, 4, 5, 6, 10,", "[3, 4, 5, 6,")).error().message.find("segment 2 needs 8 vertex ids") != std::string::npos);
-  CHECK(parse_overload(replaced(two_rooms(), "\"x\": 2.0", "\"x\": 1e300")).error().code == ErrorCode::OutOfRange);
+  CHECK(parse_overload(replaced(two_rooms(), "[3, 4, 5, 6, 10,", "[3, 4, 5, 6,"))
+            .error()
+            .message.find("segment 2 needs 8 vertex ids") != std::string::npos);
+  CHECK(parse_overload(replaced(two_rooms(), "\"x\": 2.0", "\"x\": 1e300")).error().code ==
+        ErrorCode::OutOfRange);
 }
 
 TEST_CASE("parse_overload: every prefix and every changed byte gives an error or a sound level") {
   const std::string text = two_rooms();
   const auto span = as_bytes(text);
-  const auto parse = [](const Bytes& b) { return parse_overload({reinterpret_cast<const char*>(b.data()), b.size()}); };
+  const auto parse = [](const Bytes& b) {
+    return parse_overload({reinterpret_cast<const char*>(b.data()), b.size()});
+  };
   CHECK(hostile_failures({span.begin(), span.end()}, 1, parse) == 0);
 }

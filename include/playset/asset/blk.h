@@ -1,7 +1,9 @@
-// playset/asset/blk.h - imports the Descent editors' block files: .blk (DMB) and .blx (extended), groups of cubs as text.
+// playset/asset/blk.h - imports the Descent editors' block files: .blk (DMB) and .blx (extended),
+// groups of cubs as text.
 //
-// Use it for rooms saved out of a level. In a .blk each cub has its own corners: equal places become one vertex along
-// linked sides only, so that cubs that merely touch stay apart. Links that leave the block are walls.
+// Use it for rooms saved out of a level. In a .blk each cub has its own corners: equal places
+// become one vertex along linked sides only, so that cubs that merely touch stay apart. Links that
+// leave the block are walls.
 // Units   as in asset/descent.h.
 // Cost    O(text).
 // Threads pure functions.
@@ -17,6 +19,8 @@
 namespace playset {
 
 // Cell::source_id is the N of "segment N"; `name` is for messages.
-[[nodiscard]] PLAYSET_API Result<Imported> parse_blk(std::string_view text, std::string_view name = {}, const ImportOptions& options = {});
+[[nodiscard]] PLAYSET_API Result<Imported> parse_blk(std::string_view text,
+                                                     std::string_view name = {},
+                                                     const ImportOptions& options = {});
 
 }  // namespace playset

@@ -1,6 +1,8 @@
-// playset/asset/hog.h - Descent's HOG archives, and the mission files (.msn, .mn2) that name their levels.
+// playset/asset/hog.h - Descent's HOG archives, and the mission files (.msn, .mn2) that name their
+// levels.
 //
-// Use it to look into an archive; import_level (asset/import.h) takes "mission.hog:level1.rdl" directly.
+// Use it to look into an archive; import_level (asset/import.h) takes "mission.hog:level1.rdl"
+// directly.
 // Units   bytes.
 // Cost    one pass over the entries; their bytes stay where they are.
 // Threads pure functions.
@@ -26,12 +28,14 @@ struct HogEntry {
   std::uint64_t size = 0;
 };
 
-// All entries in file order. Refuses what starts with neither DHF nor D2X, and entries that reach beyond the end.
-[[nodiscard]] PLAYSET_API Result<std::vector<HogEntry>> list_hog(std::span<const std::byte> bytes, std::string_view name = {});
+// All entries in file order. Refuses what starts with neither DHF nor D2X, and entries that reach
+// beyond the end.
+[[nodiscard]] PLAYSET_API Result<std::vector<HogEntry>> list_hog(std::span<const std::byte> bytes,
+                                                                 std::string_view name = {});
 
 // The bytes of the entry called `entry`, whatever the case; the error lists the levels there are.
-[[nodiscard]] PLAYSET_API Result<std::span<const std::byte>> find_in_hog(std::span<const std::byte> bytes, std::string_view entry,
-                                                                         std::string_view name = {});
+[[nodiscard]] PLAYSET_API Result<std::span<const std::byte>> hog_entry(
+    std::span<const std::byte> bytes, std::string_view entry, std::string_view name = {});
 
 // True for .rdl, .rl2 and .sdl, whatever the case.
 [[nodiscard]] PLAYSET_API bool is_level_name(std::string_view entry) noexcept;
@@ -39,13 +43,14 @@ struct HogEntry {
 // What a mission file says.
 struct Mission {
   std::string name;
-  std::string type;                   // "normal", "anarchy"
-  std::vector<std::string> levels;    // file names in playing order
-  std::vector<std::string> secrets;   // file names of secret levels
+  std::string type;                       // "normal", "anarchy"
+  std::vector<std::string> levels;        // file names in playing order
+  std::vector<std::string> secrets;       // file names of secret levels
   std::vector<std::int32_t> secret_from;  // the level from which each is reached, counting from 1
 };
 
 // Refuses a text without num_levels, or with fewer names than it announces.
-[[nodiscard]] PLAYSET_API Result<Mission> parse_mission(std::string_view text, std::string_view name = {});
+[[nodiscard]] PLAYSET_API Result<Mission> parse_mission(std::string_view text,
+                                                        std::string_view name = {});
 
 }  // namespace playset
