@@ -37,8 +37,13 @@ bool same_vertices(const SideLoop& a, const SideLoop& b) {
 
 }  // namespace
 
-LevelMaker::LevelMaker(std::string name, std::string_view session) : ids_(session, level_) {
+LevelMaker::LevelMaker(std::string name, std::string_view session)
+    : session_(session), ids_(session, level_) {
   level_.name = std::move(name);
+}
+
+void LevelMaker::part(std::string_view name) {
+  ids_ = ScaffoldIds(session_ + "/" + std::string(name), level_);
 }
 
 void LevelMaker::material(std::string key, std::string role, std::uint32_t color) {

@@ -35,6 +35,10 @@ class LevelMaker {
  public:
   LevelMaker(std::string name, std::string_view session);
 
+  // What follows gets ids of a session of its own: branches that change different parts of a level
+  // then add their lines at different places.
+  void part(std::string_view name);
+
   void material(std::string key, std::string role, std::uint32_t color);
   void door(std::string key, bool closed = true, std::string needs = "");
   void trigger(std::string key, std::string kind, const std::vector<std::string>& doors = {});
@@ -68,6 +72,7 @@ class LevelMaker {
                  const RoomStyle& style);
 
   Scaffold level_;
+  std::string session_;
   ScaffoldIds ids_;
   std::map<std::tuple<int, int, int>, ScaffoldId> at_;  // vertices by place
 };

@@ -64,6 +64,7 @@ void name_things(LevelMaker& make) {
 // 2. The hub: eight slices that meet in one axis, each with a slice of the dome on top. Slices next
 // to each other share their corners, so that every way between them is a whole window.
 void build_hub(Station& s) {
+  s.make.part("hub");
   std::array<ScaffoldId, kHubSlices> dome{};
   for (int i = 0; i < kHubSlices; ++i) {
     const auto n = static_cast<std::size_t>(i);
@@ -84,6 +85,7 @@ void build_hub(Station& s) {
 // 3. The ring: sixteen slices with room in the middle. The last one opens into the first: the ring
 // closes on itself.
 void build_ring(Station& s) {
+  s.make.part("ring");
   for (int i = 0; i < kRingSlices; ++i) {
     const auto n = static_cast<std::size_t>(i);
     s.ring[n] = s.make.slice("ring", kRing, i, 0, 4);
@@ -99,6 +101,7 @@ void build_ring(Station& s) {
 // 4. Spokes are narrower and lower than the sides they meet: partial windows, with a door at the
 // hub.
 void build_spokes(Station& s) {
+  s.make.part("spokes");
   const RoomStyle style{"grating", "padding", "panel"};
   const ScaffoldId ahead = s.make.box("spoke", {-1.5, 0, 7}, {1.5, 3, 16}, style);
   const ScaffoldId left = s.make.box("spoke", {7, 0, -1.5}, {16, 3, 1.5}, style);
@@ -116,6 +119,7 @@ void build_spokes(Station& s) {
 
 // 5. The dock, where players arrive.
 void build_dock(Station& s) {
+  s.make.part("dock");
   const ScaffoldId tube =
       s.make.box("dock", {-2, 0, -28}, {2, 3, -20}, {"grating", "hull", "panel"});
   const ScaffoldId dock = s.make.box("dock", {-6, 0, -38}, {6, 5, -28});
@@ -131,6 +135,7 @@ void build_dock(Station& s) {
 
 // 6. Crew quarters: a mess hall as wide as the ring's side and wider, and three cabins with doors.
 void build_crew_quarters(Station& s) {
+  s.make.part("crew quarters");
   const RoomStyle warm{"carpet", "padding", "panel"};
   const ScaffoldId mess = s.make.box("mess", {20, 0, -6}, {30, 4, 6}, warm);
   s.make.open(s.ring_at(ToLeft), Front, mess, Right);
@@ -173,6 +178,7 @@ struct Hangar {
 };
 
 Hangar build_hangar(Station& s) {
+  s.make.part("hangar");
   Hangar h;
   const RoomStyle style{"deck", "hull", "panel"};
   const ScaffoldId lock =
@@ -204,6 +210,7 @@ Hangar build_hangar(Station& s) {
 // 8. The control room looks into the hangar through a window with a sill, and has a door to a
 // gallery along the first bay.
 void build_control_room(Station& s, const Hangar& h) {
+  s.make.part("control room");
   const ScaffoldId top = build_stairs(s.make, h.airlock, Right, {-1.5, 0, 24.25}, 8, 0.5625, 0.375);
   const ScaffoldId control =
       s.make.box("control", {-16, 3, 20.5}, {-6, 7, 26.5}, {"carpet", "hull", "panel"});
@@ -234,6 +241,7 @@ void build_control_room(Station& s, const Hangar& h) {
 // 9. The reactor shaft: three rings on top of each other around the core. The floor of the topmost
 // is left only near the door: a landing, and a long way down.
 void build_reactor(Station& s) {
+  s.make.part("reactor");
   const ScaffoldId corridor =
       s.make.box("reactor", {-26, 0, -1.5}, {-20, 3, 1.5}, {"grating", "hazard", "panel"});
   s.make.open(s.ring_at(ToRight), Front, corridor, Left, "blast_door");

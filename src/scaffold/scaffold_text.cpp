@@ -1,5 +1,5 @@
-// write_scaffold: one record per line in id order, members that have their default left out. The
-// reader: parse_scaffold.cpp.
+// write_scaffold: one record per line in id order, members that have their default left out. Empty
+// lines between records keep edits of neighbours apart for git. The reader: parse_scaffold.cpp.
 #include "playset/scaffold/scaffold_text.h"
 #include "playset/core/json.h"
 
@@ -80,12 +80,12 @@ class Writer {
     Line line(out_);
     members(line, record);
     line.close(record.extra);
-    out_ += ",\n";
+    out_ += ",\n\n";
   }
 
   template <typename Record>
   void list(std::string_view name, const std::vector<Record>& records) {
-    out_.append(",\n\"").append(name).append("\":[\n");
+    out_.append(",\n\"").append(name).append("\":[\n\n");
     for (const Record& record : records) record_line(record);
     out_ += "null]";
   }
@@ -98,7 +98,7 @@ class Writer {
     for (const Record& record : records) sorted.push_back(&record);
     std::sort(sorted.begin(), sorted.end(),
               [](const Record* a, const Record* b) { return a->key < b->key; });
-    out_.append(",\n\"").append(name).append("\":[\n");
+    out_.append(",\n\"").append(name).append("\":[\n\n");
     for (const Record* record : sorted) record_line(*record);
     out_ += "null]";
   }

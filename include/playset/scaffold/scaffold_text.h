@@ -2,9 +2,9 @@
 // for git.
 //
 // JSON with one record per line in id order. Each list ends with null, so that every record's line
-// ends with a comma and adding one never touches another's line. Members this version does not know
-// are kept. Lists may come in any order of records (as git's union merge leaves them); saving sorts
-// them.
+// ends with a comma, and an empty line lies between records, so that git merges edits of
+// neighbours. Members this version does not know are kept. Records may come in any order (as git's
+// union merge leaves them); saving sorts them.
 // Units   grid steps (1/1024 m), thousandths of a degree, as in the model.
 // Cost    linear but for the sorting; memory at most a constant times the text.
 // Threads pure functions.
