@@ -17,9 +17,9 @@ inline constexpr std::array<char, 8> kLevelMagic = {'P', 'L', 'A', 'Y', 'S', 'E'
 inline constexpr std::uint32_t kLevelVersion = 1;
 inline constexpr std::uint32_t kLevelEndian = 0x01020304u;
 
-// Where a ray goes after leaving through a face: the three top bits say what, the rest which.
+// Where a ray goes after leaving through a face: the top bits say what, the rest which. Never negative as signed.
 enum class ExitTag : std::uint32_t { Cell, Wall, Node, Door, End, Exact };
-inline constexpr std::uint32_t kExitTagShift = 29;
+inline constexpr std::uint32_t kExitTagShift = 28;
 inline constexpr std::uint32_t kExitIndexMask = (1u << kExitTagShift) - 1u;
 
 [[nodiscard]] constexpr std::uint32_t make_exit(ExitTag tag, std::uint32_t index) noexcept {

@@ -1,18 +1,19 @@
-// The fast walk, written once for any 8-lane float type F: each step finds the exit of one cell for one ray, or says "not sure".
+// The fast walk, written once for any number of rays side by side (V::kWidth): each step finds the exit of a cell, or doubts.
 //
 // A cell's faces are planes; the exit is the nearest plane ahead. The step is sure when the exit point, anywhere within the
 // rounding and bend of its plane, lies inside every other plane by more than theirs: then the exact ray leaves through that
 // face too. Rays in doubt are answered by the exact walk from their start.
 //
-// A batch goes in waves: all rays take one step, and each is listed for what it needs next, without a branch.
+// A batch goes in waves. All rays of a wave take one step, V::kWidth at a time, and are listed for what they need next: a
+// step of a cell, of a wide cell, of a face's node, a door, or nothing. No branch depends on a ray.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <cstring>
+#include <cstdint>
+#include <span>
 
 #include "level/exact_walk.h"
 #include "level/format.h"
@@ -21,153 +22,47 @@
 namespace playset {
 namespace {
 
-inline constexpr std::size_t kWave = 256;                   // rays under way at a time
-inline constexpr float kFar = 1e15f;                        // beyond every plane and cut
-inline constexpr float kParallel = -1e-20f;                 // n.dir above this never leaves
-inline constexpr int kMaxWideBlocks = 8;                    // cells of more faces are rough
-inline constexpr float kRayRounding = 0x1p-18f;             // m: the ends' own
-inline constexpr float kDrift = 0x1p-20f;                   // m of error per m along the ray: 16 roundings
-inline constexpr float kRefineNear = 16384.0f;               // t from floats needs this many tolerances to the plane
+inline constexpr std::uint32_t kWave = 256;      // rays under way at a time
+inline constexpr float kFar = 1e15f;             // beyond every plane and cut
+inline constexpr float kParallel = -1e-20f;      // n.dir above this never leaves
+inline constexpr int kMaxWideBlocks = 8;         // cells of more faces are rough
+inline constexpr float kRayRounding = 0x1p-18f;  // m: the ends' own
+inline constexpr float kDrift = 0x1.8p-19f;      // m of error per m along the ray's longest axis: 16 roundings on each axis
+inline constexpr float kRefineNear = 4096.0f;    // t from floats needs this many tolerances to the plane
 
-// What a wave keeps of each ray. Arrays per field.
-struct Wave {
-  std::array<std::uint32_t, kWave> cell;  // where it is
-  std::array<std::uint32_t, kWave> code;  // what its last step found
-  std::array<float, kWave> t;             // where it leaves the cell
-  std::array<float, kWave> slack;         // m: how far off its exit plane may be
-  std::array<float, kWave> speed;         // m per t towards that plane
+// Stands in where a wide cell has fewer blocks than its neighbours in the group: no face, never an exit.
+inline constexpr HotBlock kNoFaces = [] {
+  HotBlock block{};
+  block.w.fill(kFar);
+  block.exit.fill(kExitExact);
+  return block;
+}();
+
+// What the last step said of a ray.
+struct RayState {
+  float t;             // where it leaves the cell
+  std::uint32_t code;  // where to
+  float slack;         // m: how far off its exit plane may be
+  float speed;         // m per t towards that plane
 };
 
-template <class F>
-struct Lanes3 {
-  F x, y, z;
+template <int kWidth>
+struct RayList {
+  std::array<std::uint16_t, kWave + kWidth> ray;
+  std::uint32_t count = 0;
 };
 
-// A segment with its direction in every lane.
-template <class F>
-struct RayLanes {
-  const Segment* segment;
-  Lanes3<F> dir;
-  float drift;  // m per t: rounding of floats that grows on the way
-};
-
-template <class F>
-[[gnu::always_inline]] inline RayLanes<F> ray_lanes(const Segment& s) noexcept {
-  const float length = std::fabs(s.to.x - s.from.x) + std::fabs(s.to.y - s.from.y) + std::fabs(s.to.z - s.from.z);
-  return {&s, F::direction(s), length * kDrift};
-}
-
-// Lists of rays by what they need next.
-enum Need : std::uint32_t { kNeedCell, kNeedWide, kNeedNode, kNeedDoor, kNeedNothing, kNeedCount };
+// Rays by what they need next.
+template <int kWidth>
 struct Lists {
-  std::array<std::array<std::uint16_t, kWave>, kNeedCount> ray;
-  std::array<std::uint32_t, kNeedCount> count{};
+  RayList<kWidth> cell, wide, node, door;
+  [[nodiscard]] bool empty() const noexcept { return (cell.count | wide.count | node.count | door.count) == 0; }
 };
 
-// One block seen by one ray: distance of its faces at t is a + t * b, give or take tolerance + drift * t.
-template <class F>
-struct BlockView {
-  F a, b, tolerance;
+struct Wave {
+  std::array<RayState, kWave> state;
+  std::array<std::uint32_t, kWave> cell;  // where each ray is
 };
-
-template <class F>
-[[gnu::always_inline]] inline BlockView<F> view_block(const HotBlock& block, const RayLanes<F>& ray, float bend) noexcept {
-  const Lanes3<F> from = F::local(*ray.segment, block.ref.data());
-  const F nx = F::load(block.nx.data());
-  const F ny = F::load(block.ny.data());
-  const F nz = F::load_or(block.nz.data(), 0.0f);
-  const F w = F::load_or(block.w.data(), kFar);
-  const float rounding = static_cast<float>(block.tolerance >> kBlockFaces) * kToleranceStep + kRayRounding;
-  return {nx * from.x + ny * from.y + nz * from.z + w, nx * ray.dir.x + ny * ray.dir.y + nz * ray.dir.z,
-          F::all(rounding) + F::where_bits(block.tolerance, bend)};
-}
-
-// `yes` where `mask` is all ones, `no` where it is zero; never a branch.
-inline std::uint32_t choose(std::uint32_t mask, std::uint32_t yes, std::uint32_t no) noexcept {
-  return (yes & mask) | (no & ~mask);
-}
-inline std::uint32_t mask_of(bool condition) noexcept { return 0u - static_cast<std::uint32_t>(condition); }
-
-struct Step {
-  std::uint32_t code;
-  float t, slack, speed;
-};
-
-// Leaves a cell of `count` blocks. kFirst: the start must lie inside for sure.
-//
-// With exit face k at t = a_k / speed, face i is cleared by (a_i + t b_i - tolerance) > |b_i| slack / speed; both sides are
-// taken times speed, so that nothing waits for a second division.
-template <class F, bool kFirst, int kBlocks>
-[[gnu::always_inline]] inline Step step_cell(const HotBlock* blocks, int count, const RayLanes<F>& ray,
-                                             float bend) noexcept {
-  std::array<BlockView<F>, kBlocks> view;
-  const F drift = F::all(ray.drift);
-  std::uint32_t start_inside = F::kFull;
-  std::uint32_t end_inside = F::kFull;
-  F first_key = F::all(kFar);
-  int exit_block = 0;
-  for (int i = 0; i < (kBlocks == 1 ? 1 : count); ++i) {
-    BlockView<F>& v = view[static_cast<std::size_t>(i)];
-    v = view_block<F>(blocks[i], ray, bend);
-    if (kFirst) start_inside &= v.a.greater(v.tolerance);
-    end_inside &= (v.a + v.b).greater(v.tolerance + drift);
-    const F key = F::exit_keys(v.a, v.b, kParallel, kFar).least();
-    if (kBlocks == 1 || key.one() < first_key.one()) {
-      first_key = key;
-      exit_block = i;
-    }
-  }
-  const BlockView<F>& exit = view[static_cast<std::size_t>(exit_block)];
-  const std::uint32_t lane = first_key.key_lane();
-  const F a = exit.a.pick(first_key);
-  const F speed = F::all(0.0f) - exit.b.pick(first_key);
-  const F drifted = drift * first_key;
-  const F slack = exit.tolerance.pick(first_key) + drifted;
-  std::uint32_t inside = F::kFull;
-  for (int i = 0; i < (kBlocks == 1 ? 1 : count); ++i) {
-    const BlockView<F>& v = view[static_cast<std::size_t>(i)];
-    inside &= ((v.a - (v.tolerance + drifted)) * speed + a * v.b).greater(v.b.abs() * slack) |
-              (i == exit_block ? 1u << lane : 0u);
-  }
-  const float past = a.one() - speed.one() + slack.one() + ray.drift;
-  const std::uint32_t ends = mask_of(end_inside == F::kFull);
-  const std::uint32_t leaves = mask_of(inside == F::kFull) & mask_of(past < 0.0f) & mask_of(first_key.one() < 1.0f);
-  const std::uint32_t starts = kFirst ? mask_of(start_inside == F::kFull) : ~0u;
-  const std::uint32_t code = choose(ends, kExitEnd, blocks[exit_block].exit[lane]);
-  return {choose((ends | leaves) & starts, code, kExitExact), a.one() / speed.one(), slack.one(), speed.one()};
-}
-
-// Follows one node of a face; the hit is at from + t * dir.
-inline std::uint32_t step_node(const FaceNode& node, const Segment& segment, float t, float slack,
-                               float speed) noexcept {
-  float at = 0.0f;
-  float along = 0.0f;
-  for (int i = 0; i < 3; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    const float dir = segment.to[i] - segment.from[i];
-    at += node.n[k] * (segment.from[i] - static_cast<float>(node.ref[k]) + t * dir);
-    along += node.n[k] * dir;
-  }
-  const float margin = slack + std::fabs(along) * slack / speed;
-  std::uint32_t child = 0;
-  std::uint32_t sure = 1;
-  for (const float cut : node.cut) {
-    child += static_cast<std::uint32_t>(at >= cut);
-    sure &= static_cast<std::uint32_t>(std::fabs(at - cut) > margin);
-  }
-  return choose(0u - sure, node.child[child], kExitExact);
-}
-
-// What a ray needs next, by the tag of its code and, behind Cell, by the kind of cell. Rough cells, doubts and ends need
-// nothing here: finish_wave answers them.
-inline constexpr std::array<std::uint8_t, 32> kNeeds = {
-    kNeedCell,    kNeedWide,    kNeedNothing, kNeedNothing,  // Cell
-    kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing,  // Wall
-    kNeedNode,    kNeedNode,    kNeedNode,    kNeedNode,     // Node
-    kNeedDoor,    kNeedDoor,    kNeedDoor,    kNeedDoor,     // Door
-    kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing,  // End
-    kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing,  // Exact
-    kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing, kNeedNothing};
 
 struct Tables {
   const HotBlock* blocks;
@@ -189,29 +84,138 @@ struct Tables {
     first_rough = h.first_rough;
     bend = h.bend;
   }
-  std::uint32_t need_of(std::uint32_t code) const noexcept {
-    return kNeeds[(code >> kExitTagShift) * 4 + static_cast<std::uint32_t>(code >= first_wide) +
-                  static_cast<std::uint32_t>(code >= first_rough)];
-  }
 };
 
-// Files ray i under what its code asks for and fetches the cell it enters.
-[[gnu::always_inline]] inline void file_ray(const Tables& tables, Wave& wave, Lists& lists, std::uint32_t i) noexcept {
-  const std::uint32_t code = wave.code[i];
-  const std::uint32_t need = tables.need_of(code);
-  lists.ray[need][lists.count[need]++] = static_cast<std::uint16_t>(i);
+inline void prefetch_block(const HotBlock* block) noexcept {
 #if defined(__GNUC__)
-  const HotBlock* block = tables.blocks + (code & mask_of(need == kNeedCell));
   __builtin_prefetch(block);
   __builtin_prefetch(reinterpret_cast<const char*>(block) + 64);
+#else
+  (void)block;
 #endif
 }
 
-[[gnu::always_inline]] inline void keep_step(Wave& wave, std::uint32_t i, const Step& step) noexcept {
-  wave.code[i] = step.code;
-  wave.t[i] = step.t;
-  wave.slack[i] = step.slack;
-  wave.speed[i] = step.speed;
+// A group of rays in their cell: start, direction and error growth, one lane each.
+template <class V>
+struct Group {
+  typename V::F fx, fy, fz, dx, dy, dz, drift;
+
+  [[gnu::always_inline]] inline explicit Group(const float* const* segments) noexcept {
+    typename V::F s[8];
+    V::load_rows(segments, 0, s);
+    fx = s[0], fy = s[1], fz = s[2];
+    dx = s[4] - s[0], dy = s[5] - s[1], dz = s[6] - s[2];
+    drift = V::all(kDrift) * V::max(V::max(V::abs(dx), V::abs(dy)), V::abs(dz));
+  }
+};
+
+// The faces of one block for a group: distance at t is a + t * b, give or take tolerance.
+template <class V>
+struct Faces {
+  typename V::F a[kBlockFaces], b[kBlockFaces], tolerance[kBlockFaces];
+};
+
+// The exit so far.
+template <class V>
+struct Exit {
+  typename V::F a = V::all(kFar), speed = V::all(1.0f), tolerance = V::all(0.0f), code = V::bits(kExitExact);
+  typename V::F start_clear = V::all(kFar), end_clear = V::all(kFar);  // least distance inside, less the tolerance
+};
+
+// Looks at one block's six faces; the nearest exit is kept by comparing a / speed crosswise, without a division.
+template <class V, bool kBent>
+[[gnu::always_inline]] inline void look_at_block(const float* const* blocks, const Group<V>& ray, float bend,
+                                                 Faces<V>& faces, Exit<V>& exit) noexcept {
+  using F = typename V::F;
+  F p[24], tail[8];
+  V::load_rows(blocks, 0, p);
+  V::load_rows(blocks, 8, p + 8);
+  V::load_rows(blocks, 16, p + 16);
+  V::load_rows(blocks, 24, tail);  // six exits, then ref.x | ref.y << 16, ref.z | tolerance << 16
+  const F x = ray.fx - V::low_half(tail[6]);
+  const F y = ray.fy - V::high_half(tail[6]);
+  const F z = ray.fz - V::low_half(tail[7]);
+  const F rounding = V::tolerance_units(tail[7]) * V::all(kToleranceStep) + V::all(kRayRounding);
+  for (int f = 0; f < kBlockFaces; ++f) {
+    const F a = p[f] * x + p[6 + f] * y + p[12 + f] * z + p[18 + f];
+    const F b = p[f] * ray.dx + p[6 + f] * ray.dy + p[12 + f] * ray.dz;
+    const F tolerance = kBent ? rounding + V::where_flag(tail[7], 16 + f, bend) : rounding;
+    const F speed = V::all(0.0f) - b;
+    const auto nearer = V::both(V::less(b, V::all(kParallel)), V::less(a * exit.speed, exit.a * speed));
+    exit.code = V::select(nearer, tail[f], exit.code);
+    exit.a = V::select(nearer, a, exit.a);
+    exit.speed = V::select(nearer, speed, exit.speed);
+    exit.tolerance = V::select(nearer, tolerance, exit.tolerance);
+    exit.start_clear = V::min(exit.start_clear, a - tolerance);
+    exit.end_clear = V::min(exit.end_clear, a + b - tolerance);
+    faces.a[f] = a;
+    faces.b[f] = b;
+    faces.tolerance[f] = tolerance;
+  }
+}
+
+// How many faces the exit point is not surely inside of; the exit's own is always one. With the exit at t = a / speed, face
+// i is cleared by (a_i + t b_i - tolerance) > |b_i| slack / speed; both sides are taken times speed.
+template <class V>
+[[gnu::always_inline]] inline typename V::Count count_unclear(const Faces<V>& faces, const Exit<V>& exit,
+                                                              typename V::F drifted, typename V::F slack) noexcept {
+  using F = typename V::F;
+  typename V::Count unclear = V::zero_count();
+  for (int f = 0; f < kBlockFaces; ++f) {
+    const F inside = (faces.a[f] - (faces.tolerance[f] + drifted)) * exit.speed + exit.a * faces.b[f];
+    unclear = V::count_unless(V::less(V::abs(faces.b[f]) * slack, inside), unclear);
+  }
+  return unclear;
+}
+
+template <class V>
+struct Step {
+  typename V::F t, code, slack, speed;
+};
+
+// Leaves the cells of a group. kFirst: the start must lie inside for sure. blocks[i] are the rows of the i-th block.
+template <class V, bool kFirst, bool kBent, int kMaxBlocks>
+[[gnu::always_inline]] inline Step<V> leave_cells(const float* const (*blocks)[V::kWidth], int count,
+                                                  const Group<V>& ray, float bend) noexcept {
+  using F = typename V::F;
+  Faces<V> faces[kMaxBlocks];
+  Exit<V> exit;
+  const int n = kMaxBlocks == 1 ? 1 : count;
+  for (int i = 0; i < n; ++i) look_at_block<V, kBent>(blocks[i], ray, bend, faces[i], exit);
+  const F t = exit.a / exit.speed;
+  const F drifted = ray.drift * V::min(t, V::all(1.0f));
+  const F slack = exit.tolerance + drifted;
+  typename V::Count unclear = V::zero_count();
+  for (int i = 0; i < n; ++i) unclear = V::add(unclear, count_unclear<V>(faces[i], exit, drifted, slack));
+  const F past = exit.a - exit.speed + slack + ray.drift;
+  const auto leaves = V::both(V::both(V::is_one(unclear), V::less(past, V::all(0.0f))), V::less(exit.a, exit.speed));
+  const auto ends = V::less(ray.drift, exit.end_clear);
+  F code = V::select(ends, V::bits(kExitEnd), V::select(leaves, exit.code, V::bits(kExitExact)));
+  if (kFirst) code = V::select(V::less(V::all(0.0f), exit.start_clear), code, V::bits(kExitExact));
+  return {t, code, slack, exit.speed};
+}
+
+// Follows one node of a face for a group; the hit is at from + t * dir.
+template <class V>
+[[gnu::always_inline]] inline typename V::F follow_nodes(const float* const* nodes, const Group<V>& ray,
+                                                         const Step<V>& last) noexcept {
+  using F = typename V::F;
+  F p[16];
+  V::load_rows(nodes, 0, p);      // n, four cuts, child 0
+  V::load_rows(nodes, 8, p + 8);  // children 1 to 4, ref.x | ref.y << 16, ref.z | bent << 16, unused
+  const F x = ray.fx - V::low_half(p[12]) + last.t * ray.dx;
+  const F y = ray.fy - V::high_half(p[12]) + last.t * ray.dy;
+  const F z = ray.fz - V::low_half(p[13]) + last.t * ray.dz;
+  const F at = p[0] * x + p[1] * y + p[2] * z;
+  const F along = p[0] * ray.dx + p[1] * ray.dy + p[2] * ray.dz;
+  const F margin = last.slack + V::abs(along) * last.slack / last.speed;
+  F code = p[7];
+  auto sure = V::less(V::all(0.0f), V::all(1.0f));
+  for (int i = 0; i < kNodeCuts; ++i) {
+    code = V::select(V::less(at, p[3 + i]), code, p[8 + i]);
+    sure = V::both(sure, V::less(margin, V::abs(at - p[3 + i])));
+  }
+  return V::select(sure, code, V::bits(kExitExact));
 }
 
 // One batch of at most kWave rays.
@@ -224,144 +228,232 @@ struct WaveRays {
   std::uint32_t count;
 };
 
-template <class F, bool kFirst>
-void step_cells(const WaveRays& rays, Wave& wave, const Lists& now, Lists& next) noexcept {
+// The rays of one group; a short group repeats its first ray.
+template <class V>
+struct GroupRays {
+  std::uint16_t ids[V::kWidth];
+  std::uint32_t valid;  // one bit per ray that counts
+
+  GroupRays(const std::uint16_t* list, std::uint32_t left) noexcept {
+    valid = left >= V::kWidth ? V::kAllLanes : (1u << left) - 1u;
+    for (std::uint32_t l = 0; l < V::kWidth; ++l) ids[l] = list[l < left ? l : 0];
+  }
+};
+
+// Lists a group's rays by the codes of their last step.
+template <class V>
+[[gnu::always_inline]] inline void list_group(const Tables& tables, const GroupRays<V>& rays, typename V::F code,
+                                              Lists<V::kWidth>& lists) noexcept {
+  const std::uint32_t cell = V::below(code, tables.first_wide);
+  const std::uint32_t wide = V::below(code, tables.first_rough) & ~cell;
+  const std::uint32_t node = V::below(code, make_exit(ExitTag::Door, 0)) & ~V::below(code, make_exit(ExitTag::Node, 0));
+  const std::uint32_t door = V::below(code, make_exit(ExitTag::End, 0)) & ~V::below(code, make_exit(ExitTag::Door, 0));
+  V::append(lists.cell, rays.ids, cell & rays.valid);
+  V::append(lists.wide, rays.ids, wide & rays.valid);
+  V::append(lists.node, rays.ids, node & rays.valid);
+  V::append(lists.door, rays.ids, door & rays.valid);
+}
+
+template <class V>
+[[gnu::always_inline]] inline void keep_group(Wave& wave, const GroupRays<V>& rays, const Step<V>& step) noexcept {
+  RayState* states[V::kWidth];
+  for (std::uint32_t l = 0; l < V::kWidth; ++l) states[l] = &wave.state[rays.ids[l]];
+  V::store_states(step.t, step.code, step.slack, step.speed, states);
+}
+
+template <class V, bool kFirst, bool kBent>
+void step_cells(const WaveRays& rays, Wave& wave, const RayList<V::kWidth>& list, Lists<V::kWidth>& next) noexcept {
   const Tables tables = rays.tables;
-  const Segment* const segments = rays.segments;
-  const std::uint32_t count = now.count[kNeedCell];
-  const std::uint16_t* const list = now.ray[kNeedCell].data();
-  for (std::uint32_t j = 0; j < count; ++j) {
-    const std::uint32_t i = list[j];
-    const std::uint32_t cell = wave.code[i];
-    wave.cell[i] = cell;
-    keep_step(wave, i, step_cell<F, kFirst, 1>(tables.blocks + cell, 1, ray_lanes<F>(segments[i]), tables.bend));
-  }
-  for (std::uint32_t j = 0; j < count; ++j) file_ray(tables, wave, next, list[j]);
-}
-
-template <class F, bool kFirst>
-void step_wide_cells(const WaveRays& rays, Wave& wave, const Lists& now, Lists& next) noexcept {
-  for (std::uint32_t j = 0; j < now.count[kNeedWide]; ++j) {
-    const std::uint32_t i = now.ray[kNeedWide][j];
-    wave.cell[i] = wave.code[i];
-    const WideCell wide = rays.tables.wide[wave.cell[i] - rays.tables.first_wide];
-    keep_step(wave, i, step_cell<F, kFirst, kMaxWideBlocks>(rays.tables.blocks + wide.first_block,
-                                                            static_cast<int>(wide.block_count),
-                                                            ray_lanes<F>(rays.segments[i]), rays.tables.bend));
-    file_ray(rays.tables, wave, next, i);
+  for (std::uint32_t j = 0; j < list.count; j += V::kWidth) {
+    const GroupRays<V> group(list.ray.data() + j, list.count - j);
+    const float* segments[V::kWidth];
+    const float* blocks[1][V::kWidth];
+    for (std::uint32_t l = 0; l < V::kWidth; ++l) {
+      const std::uint32_t i = group.ids[l];
+      const std::uint32_t cell = wave.state[i].code;
+      wave.cell[i] = cell;
+      segments[l] = &rays.segments[i].from.x;
+      blocks[0][l] = tables.blocks[cell].nx.data();
+    }
+    const Step<V> step = leave_cells<V, kFirst, kBent, 1>(blocks, 1, Group<V>(segments), tables.bend);
+    keep_group(wave, group, step);
+    list_group(tables, group, step.code, next);
   }
 }
 
-inline void step_nodes(const WaveRays& rays, Wave& wave, const Lists& now, Lists& next) noexcept {
-  for (std::uint32_t j = 0; j < now.count[kNeedNode]; ++j) {
-    const std::uint32_t i = now.ray[kNeedNode][j];
-    const FaceNode& node = rays.tables.nodes[wave.code[i] & kExitIndexMask];
-    const std::uint32_t code = step_node(node, rays.segments[i], wave.t[i], wave.slack[i], wave.speed[i]);
-    wave.code[i] = code;
-    if (node.bent != 0 && exit_tag(code) == ExitTag::Wall) wave.slack[i] = kFar;  // t must come from the wall's own plane
-    file_ray(rays.tables, wave, next, i);
+template <class V, bool kFirst, bool kBent>
+void step_wide_cells(const WaveRays& rays, Wave& wave, const RayList<V::kWidth>& list, Lists<V::kWidth>& next) noexcept {
+  const Tables tables = rays.tables;
+  for (std::uint32_t j = 0; j < list.count; j += V::kWidth) {
+    const GroupRays<V> group(list.ray.data() + j, list.count - j);
+    const float* segments[V::kWidth];
+    const float* blocks[kMaxWideBlocks][V::kWidth];
+    std::uint32_t most = 0;
+    for (std::uint32_t l = 0; l < V::kWidth; ++l) {
+      const std::uint32_t i = group.ids[l];
+      wave.cell[i] = wave.state[i].code;
+      segments[l] = &rays.segments[i].from.x;
+      const WideCell wide = tables.wide[wave.cell[i] - tables.first_wide];
+      for (std::uint32_t b = 0; b < kMaxWideBlocks; ++b)
+        blocks[b][l] = b < wide.block_count ? tables.blocks[wide.first_block + b].nx.data() : kNoFaces.nx.data();
+      most = wide.block_count > most ? wide.block_count : most;
+    }
+    const Step<V> step = leave_cells<V, kFirst, kBent, kMaxWideBlocks>(blocks, static_cast<int>(most),
+                                                                      Group<V>(segments), tables.bend);
+    keep_group(wave, group, step);
+    list_group(tables, group, step.code, next);
+  }
+}
+
+template <class V>
+void step_nodes(const WaveRays& rays, Wave& wave, const RayList<V::kWidth>& list, Lists<V::kWidth>& next) noexcept {
+  const Tables tables = rays.tables;
+  for (std::uint32_t j = 0; j < list.count; j += V::kWidth) {
+    const GroupRays<V> group(list.ray.data() + j, list.count - j);
+    const float* segments[V::kWidth];
+    const float* nodes[V::kWidth];
+    const float* states[V::kWidth];
+    for (std::uint32_t l = 0; l < V::kWidth; ++l) {
+      const std::uint32_t i = group.ids[l];
+      segments[l] = &rays.segments[i].from.x;
+      states[l] = &wave.state[i].t;
+      nodes[l] = tables.nodes[wave.state[i].code & kExitIndexMask].n.data();
+    }
+    typename V::F last[4];
+    V::load_states(states, last);
+    Step<V> step{last[0], last[1], last[2], last[3]};
+    step.code = follow_nodes<V>(nodes, Group<V>(segments), step);
+    keep_group(wave, group, step);
+    list_group(tables, group, step.code, next);
   }
 }
 
 // Open doors lead on; a closed one is the hit and needs nothing more.
-inline void step_doors(const WaveRays& rays, Wave& wave, const Lists& now, Lists& next) noexcept {
-  for (std::uint32_t j = 0; j < now.count[kNeedDoor]; ++j) {
-    const std::uint32_t i = now.ray[kNeedDoor][j];
-    const DoorPortal& portal = rays.tables.portals[wave.code[i] & kExitIndexMask];
+template <int kWidth>
+void step_doors(const WaveRays& rays, Wave& wave, const RayList<kWidth>& list, Lists<kWidth>& next) noexcept {
+  for (std::uint32_t j = 0; j < list.count; ++j) {
+    const std::uint16_t i = list.ray[j];
+    const DoorPortal& portal = rays.tables.portals[wave.state[i].code & kExitIndexMask];
     if (rays.tables.doors != nullptr && is_closed(*rays.tables.doors, portal.door)) continue;
-    wave.code[i] = portal.cell;
-    file_ray(rays.tables, wave, next, i);
+    wave.state[i].code = portal.cell;
+    RayList<kWidth>* const to = portal.cell < rays.tables.first_wide    ? &next.cell
+                                : portal.cell < rays.tables.first_rough ? &next.wide
+                                                                        : nullptr;
+    if (to != nullptr) to->ray[to->count++] = i;
   }
 }
 
 // Every ray starts as if it had just entered its cell; what is no cell goes to the exact walk.
-inline void start_wave(const WaveRays& rays, Wave& wave, Lists& lists) noexcept {
+template <int kWidth>
+void start_wave(const WaveRays& rays, Wave& wave, Lists<kWidth>& lists) noexcept {
+  const Tables tables = rays.tables;
+  std::uint32_t highest = 0;
   for (std::uint32_t i = 0; i < rays.count; ++i) {
     const std::uint32_t cell = rays.segments[i].cell;
-    wave.code[i] = choose(mask_of(cell < rays.tables.first_rough), cell, kExitExact);
-    file_ray(rays.tables, wave, lists, i);
+    highest = cell > highest ? cell : highest;
+    wave.state[i].code = cell;
+    lists.cell.ray[i] = static_cast<std::uint16_t>(i);
+    prefetch_block(tables.blocks + (cell < tables.first_wide ? cell : 0));
+  }
+  lists.cell.count = rays.count;
+  if (highest < tables.first_wide) return;
+  lists.cell.count = 0;
+  for (std::uint32_t i = 0; i < rays.count; ++i) {
+    const std::uint32_t cell = wave.state[i].code;
+    RayList<kWidth>& to = cell < tables.first_wide ? lists.cell : lists.wide;
+    if (cell < tables.first_rough) to.ray[to.count++] = static_cast<std::uint16_t>(i);
+    wave.cell[i] = cell;
+    if (cell >= tables.first_rough) wave.state[i].code = kExitExact;
   }
 }
 
-// What a code means for a hit, by tag.
-inline constexpr std::array<std::uint32_t, 8> kHitKinds = {0, static_cast<std::uint32_t>(HitKind::Wall), 0,
-                                                           static_cast<std::uint32_t>(HitKind::Door), 0, 0, 0, 0};
-static_assert(std::endian::native == std::endian::little && offsetof(SegmentHit, reserved) == 13);
-
-// Answers ray i as far as floats can. True where more is to be done: a closed door, a doubt, a time from too near a plane.
-inline std::uint32_t write_hit(const Wave& wave, std::uint32_t i, SegmentHit& hit) noexcept {
-  const std::uint32_t code = wave.code[i];
-  const std::uint32_t tag = code >> kExitTagShift;
-  const std::uint32_t wall = mask_of(tag == static_cast<std::uint32_t>(ExitTag::Wall));
-  const std::uint32_t end = mask_of(tag == static_cast<std::uint32_t>(ExitTag::End));
-  hit.t = std::bit_cast<float>(choose(end, std::bit_cast<std::uint32_t>(1.0f), std::bit_cast<std::uint32_t>(wave.t[i])));
-  hit.side = choose(wall, code & kExitIndexMask, kNone);
-  hit.cell = wave.cell[i];
-  std::memcpy(&hit.kind, &kHitKinds[tag], 4);
-  const std::uint32_t near = mask_of(!(wave.t[i] * wave.speed[i] >= kRefineNear * wave.slack[i]));
-  return ((wall & near) | ~(wall | end)) & 1u;
+template <int kWidth>
+void prefetch_next(const Tables& tables, const Wave& wave, const Lists<kWidth>& lists) noexcept {
+  for (std::uint32_t j = 0; j < lists.cell.count; ++j) prefetch_block(tables.blocks + wave.state[lists.cell.ray[j]].code);
 }
 
-inline void finish_ray(const WaveRays& rays, const Wave& wave, std::uint32_t i) noexcept {
+// What the fast walk leaves: closed doors, doubts, and times from planes too near or bent.
+inline void finish_slowly(const WaveRays& rays, const Wave& wave, std::uint32_t i) noexcept {
   SegmentHit& hit = rays.hits[i];
   const Segment& segment = rays.segments[i];
-  const ExitTag tag = exit_tag(wave.code[i]);
-  if (tag == ExitTag::Door) hit.side = rays.tables.portals[wave.code[i] & kExitIndexMask].side;
-  if (tag == ExitTag::Door || tag == ExitTag::Wall)
-    hit.t = static_cast<float>(plane_t(rays.level, hit.side, glm::dvec3(segment.from), glm::dvec3(segment.to)));
-  else
+  const std::uint32_t code = wave.state[i].code;
+  const ExitTag tag = exit_tag(code);
+  if (tag != ExitTag::Door && tag != ExitTag::Wall) {
     hit = exact_segment(rays.level, segment, rays.options);
+    return;
+  }
+  const std::uint32_t index = code & kExitIndexMask;
+  hit.kind = tag == ExitTag::Door ? HitKind::Door : HitKind::Wall;
+  hit.side = tag == ExitTag::Door ? rays.tables.portals[index].side : index;
+  hit.t = static_cast<float>(plane_t(rays.level, hit.side, glm::dvec3(segment.from), glm::dvec3(segment.to)));
 }
 
+// Writes all hits; returns through finish_slowly those that need more.
 inline void finish_wave(const WaveRays& rays, const Wave& wave) noexcept {
+  const float bent_slack = rays.tables.bend > 0.0f ? rays.tables.bend : kFar;
   std::array<std::uint16_t, kWave> unfinished;
   std::uint32_t count = 0;
   for (std::uint32_t i = 0; i < rays.count; ++i) {
+    const RayState& state = wave.state[i];
+    const std::uint32_t tag = state.code >> kExitTagShift;
+    const std::uint32_t wall = 0u - static_cast<std::uint32_t>(tag == static_cast<std::uint32_t>(ExitTag::Wall));
+    const std::uint32_t end = 0u - static_cast<std::uint32_t>(tag == static_cast<std::uint32_t>(ExitTag::End));
+    const std::uint32_t t = (std::bit_cast<std::uint32_t>(1.0f) & end) | (std::bit_cast<std::uint32_t>(state.t) & ~end);
+    SegmentHit& hit = rays.hits[i];
+    hit.t = std::bit_cast<float>(t);
+    hit.side = (state.code & kExitIndexMask & wall) | ~wall;
+    hit.cell = wave.cell[i];
+    hit.kind = static_cast<HitKind>(wall & static_cast<std::uint32_t>(HitKind::Wall));
+    hit.reserved[0] = hit.reserved[1] = hit.reserved[2] = 0;
+    const auto far_enough = static_cast<std::uint32_t>(state.t * state.speed >= kRefineNear * state.slack) &
+                            static_cast<std::uint32_t>(state.slack < bent_slack);
     unfinished[count] = static_cast<std::uint16_t>(i);
-    count += write_hit(wave, i, rays.hits[i]);
+    count += 1u - ((end | (wall & (0u - far_enough))) & 1u);
   }
-  for (std::uint32_t j = 0; j < count; ++j) finish_ray(rays, wave, unfinished[j]);
-}
-
-// Rays that still need a step of the fast walk.
-inline std::uint32_t under_way(const Lists& lists) noexcept {
-  return lists.count[kNeedCell] + lists.count[kNeedWide] + lists.count[kNeedNode] + lists.count[kNeedDoor];
+  for (std::uint32_t j = 0; j < count; ++j) finish_slowly(rays, wave, unfinished[j]);
 }
 
 // One step for every ray in `now`; `next` says what each needs then.
-template <class F, bool kFirst>
-void step_wave(const WaveRays& rays, Wave& wave, const Lists& now, Lists& next) noexcept {
-  step_cells<F, kFirst>(rays, wave, now, next);
-  step_wide_cells<F, kFirst>(rays, wave, now, next);
-  step_nodes(rays, wave, now, next);
-  step_doors(rays, wave, now, next);
+template <class V, bool kFirst, bool kBent>
+void step_wave(const WaveRays& rays, Wave& wave, const Lists<V::kWidth>& now, Lists<V::kWidth>& next) noexcept {
+  step_cells<V, kFirst, kBent>(rays, wave, now.cell, next);
+  step_wide_cells<V, kFirst, kBent>(rays, wave, now.wide, next);
+  step_nodes<V>(rays, wave, now.node, next);
+  step_doors(rays, wave, now.door, next);
+  prefetch_next(rays.tables, wave, next);
 }
 
-template <class F>
+template <class V, bool kBent>
 void trace_wave(const WaveRays& rays) noexcept {
   Wave wave;
-  std::array<Lists, 2> lists;
+  Lists<V::kWidth> lists[2];
   const std::uint32_t limit = step_limit(rays.level, rays.options);
   start_wave(rays, wave, lists[0]);
-  step_wave<F, true>(rays, wave, lists[0], lists[1]);
+  step_wave<V, true, kBent>(rays, wave, lists[0], lists[1]);
   std::uint32_t now = 1;
-  for (std::uint32_t steps = 1; under_way(lists[now]) > 0 && steps < limit; ++steps, now ^= 1u) {
-    lists[now ^ 1u].count = {};
-    step_wave<F, false>(rays, wave, lists[now], lists[now ^ 1u]);
+  for (std::uint32_t steps = 1; !lists[now].empty() && steps < limit; ++steps, now ^= 1u) {
+    Lists<V::kWidth>& next = lists[now ^ 1u];
+    next.cell.count = next.wide.count = next.node.count = next.door.count = 0;
+    step_wave<V, false, kBent>(rays, wave, lists[now], next);
   }
-  for (const Need need : {kNeedCell, kNeedWide, kNeedNode, kNeedDoor})  // out of steps: let the exact walk count them
-    for (std::uint32_t j = 0; j < lists[now].count[need]; ++j) wave.code[lists[now].ray[need][j]] = kExitExact;
+  // Out of steps: the exact walk counts them.
+  for (const RayList<V::kWidth>* list : {&lists[now].cell, &lists[now].wide, &lists[now].node, &lists[now].door})
+    for (std::uint32_t j = 0; j < list->count; ++j) wave.state[list->ray[j]].code = kExitExact;
   finish_wave(rays, wave);
 }
 
-template <class F>
+template <class V>
 void trace_all(const Level& level, std::span<const Segment> segments, std::span<SegmentHit> hits,
                const TraceOptions& options) noexcept {
   const Tables tables(level, options);
   for (std::size_t first = 0; first < segments.size(); first += kWave) {
-    const std::size_t count = std::min(kWave, segments.size() - first);
-    trace_wave<F>({level, tables, options, segments.data() + first, hits.data() + first,
-                   static_cast<std::uint32_t>(count)});
+    const std::size_t left = segments.size() - first;
+    const WaveRays rays{level, tables, options, segments.data() + first, hits.data() + first,
+                        left < kWave ? static_cast<std::uint32_t>(left) : kWave};
+    if (tables.bend > 0.0f)
+      trace_wave<V, true>(rays);
+    else
+      trace_wave<V, false>(rays);
   }
 }
 

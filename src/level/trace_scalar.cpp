@@ -1,77 +1,65 @@
-// The fast walk in plain C++: the reference for every other instruction set, and the only one where there is none.
+// The fast walk in plain C++, one ray at a time: the reference for every other instruction set, and the only one elsewhere.
 #include "level/trace_kernel.h"
 
 namespace playset {
 namespace {
 
-// The lanes of a block's faces; the kernel's wider masks have the unused bits set.
-struct PlainFloats {
-  static constexpr std::uint32_t kFull = (1u << kBlockFaces) - 1u;
-  std::array<float, kBlockFaces> v;
+struct Plain {
+  static constexpr std::uint32_t kWidth = 1;
+  static constexpr std::uint32_t kAllLanes = 1;
+  using F = float;
+  using Count = std::uint32_t;
 
-  template <class Op>
-  static PlainFloats make(Op op) noexcept {
-    PlainFloats r;
-    for (std::size_t i = 0; i < kBlockFaces; ++i) r.v[i] = op(i);
-    return r;
+  static F all(float x) noexcept { return x; }
+  static F bits(std::uint32_t x) noexcept { return std::bit_cast<float>(x); }
+  static F abs(F x) noexcept { return std::fabs(x); }
+  static F min(F a, F b) noexcept { return a < b ? a : b; }
+  static F max(F a, F b) noexcept { return a > b ? a : b; }
+  static bool less(F a, F b) noexcept { return a < b; }
+  static bool both(bool a, bool b) noexcept { return a && b; }
+  static F select(bool mask, F yes, F no) noexcept {
+    return std::bit_cast<float>(mask ? std::bit_cast<std::uint32_t>(yes) : std::bit_cast<std::uint32_t>(no));
   }
-  static PlainFloats all(float x) noexcept {
-    return make([x](std::size_t) { return x; });
+  static Count zero_count() noexcept { return 0; }
+  static Count count_unless(bool mask, Count count) noexcept { return count + (mask ? 0u : 1u); }
+  static Count add(Count a, Count b) noexcept { return a + b; }
+  static bool is_one(Count count) noexcept { return count == 1; }
+  static std::uint32_t below(F code, std::uint32_t limit) noexcept { return std::bit_cast<std::uint32_t>(code) < limit; }
+
+  // Eight floats of each row, starting at `first`.
+  static void load_rows(const float* const* rows, int first, F* out) noexcept {
+    for (int i = 0; i < 8; ++i) out[i] = rows[0][first + i];
   }
-  static PlainFloats load(const float* p) noexcept {
-    return make([p](std::size_t i) { return p[i]; });
+  static void load_states(const float* const* rows, F* out) noexcept {
+    for (int i = 0; i < 4; ++i) out[i] = rows[0][i];
   }
-  static PlainFloats load_or(const float* p, float) noexcept { return load(p); }
-  static Lanes3<PlainFloats> local(const Segment& s, const std::int16_t* ref) noexcept {
-    return {all(s.from.x - static_cast<float>(ref[0])), all(s.from.y - static_cast<float>(ref[1])),
-            all(s.from.z - static_cast<float>(ref[2]))};
+  static void store_states(F t, F code, F slack, F speed, RayState* const* rows) noexcept {
+    *rows[0] = {t, std::bit_cast<std::uint32_t>(code), slack, speed};
   }
-  static Lanes3<PlainFloats> direction(const Segment& s) noexcept {
-    return {all(s.to.x - s.from.x), all(s.to.y - s.from.y), all(s.to.z - s.from.z)};
+
+  // Signed 16-bit numbers, a tolerance and flags packed into a float's bits.
+  static F low_half(F x) noexcept { return static_cast<float>(static_cast<std::int16_t>(std::bit_cast<std::uint32_t>(x))); }
+  static F high_half(F x) noexcept {
+    return static_cast<float>(static_cast<std::int16_t>(std::bit_cast<std::uint32_t>(x) >> 16));
   }
-  static PlainFloats where_bits(std::uint32_t bits, float x) noexcept {
-    return make([=](std::size_t i) { return (bits >> i) & 1u ? x : 0.0f; });
+  static F tolerance_units(F x) noexcept {
+    return static_cast<float>(std::bit_cast<std::uint32_t>(x) >> (16 + kBlockFaces));
   }
-  // When the ray leaves through each face, the lane's number in the three lowest bits; far away where it does not.
-  static PlainFloats exit_keys(const PlainFloats& a, const PlainFloats& b, float parallel, float far_away) noexcept {
-    return make([&](std::size_t i) {
-      const float t = b.v[i] < parallel ? a.v[i] / (0.0f - b.v[i]) : far_away;
-      return std::bit_cast<float>((std::bit_cast<std::uint32_t>(t) & ~7u) | static_cast<std::uint32_t>(i));
-    });
+  static F where_flag(F x, int bit, float value) noexcept {
+    return (std::bit_cast<std::uint32_t>(x) >> bit) & 1u ? value : 0.0f;
   }
-  friend PlainFloats operator+(const PlainFloats& a, const PlainFloats& b) noexcept {
-    return make([&](std::size_t i) { return a.v[i] + b.v[i]; });
+
+  static void append(RayList<1>& list, const std::uint16_t* ids, std::uint32_t mask) noexcept {
+    list.ray[list.count] = ids[0];
+    list.count += mask;
   }
-  friend PlainFloats operator-(const PlainFloats& a, const PlainFloats& b) noexcept {
-    return make([&](std::size_t i) { return a.v[i] - b.v[i]; });
-  }
-  friend PlainFloats operator*(const PlainFloats& a, const PlainFloats& b) noexcept {
-    return make([&](std::size_t i) { return a.v[i] * b.v[i]; });
-  }
-  PlainFloats abs() const noexcept {
-    return make([this](std::size_t i) { return std::fabs(v[i]); });
-  }
-  std::uint32_t greater(const PlainFloats& other) const noexcept {
-    std::uint32_t mask = 0;
-    for (std::size_t i = 0; i < kBlockFaces; ++i) mask |= (v[i] > other.v[i] ? 1u : 0u) << i;
-    return mask;
-  }
-  // The least value in every lane; of keys, the first exit.
-  PlainFloats least() const noexcept {
-    float least = v[0];
-    for (std::size_t i = 1; i < kBlockFaces; ++i) least = v[i] < least ? v[i] : least;
-    return all(least);
-  }
-  std::uint32_t key_lane() const noexcept { return std::bit_cast<std::uint32_t>(v[0]) & 7u; }
-  PlainFloats pick(const PlainFloats& key) const noexcept { return all(v[key.key_lane()]); }
-  float one() const noexcept { return v[0]; }
 };
 
 }  // namespace
 
 void trace_batch_scalar(const Level& level, std::span<const Segment> segments, std::span<SegmentHit> hits,
                         const TraceOptions& options) noexcept {
-  trace_all<PlainFloats>(level, segments, hits, options);
+  trace_all<Plain>(level, segments, hits, options);
 }
 
 }  // namespace playset
