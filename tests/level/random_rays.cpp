@@ -14,8 +14,6 @@ double diagonal_of(const Level& level) {
   return std::sqrt(box.x * box.x + box.y * box.y + box.z * box.z);
 }
 
-bool inside_limits(glm::dvec3 p) { return inside_grid(p); }
-
 std::uint32_t any_side(const Level& level, std::uint32_t cell, Rng& rng) {
   return level.first_side(cell) + rng.below(level.side_count(cell));
 }
@@ -77,9 +75,9 @@ std::vector<Segment> random_rays(const Level& level, std::size_t count, std::uin
   while (rays.size() < count) {
     const PointSampler::Sample start = sampler.draw(rng);
     const double lengths[] = {cell * rng.range_double(0.2, 1.0), cell * 5, diagonal};
-    const glm::dvec3 along = glm::dvec3(rng.unit_vec3()) * lengths[rays.size() % 3];
-    const Segment ray{start.point, start.cell, start.point + glm::vec3(along), 0};
-    if (inside_limits(glm::dvec3(ray.to))) rays.push_back(ray);
+    glm::dvec3 along = glm::dvec3(rng.unit_vec3()) * lengths[rays.size() % 3];
+    while (!inside_grid(glm::dvec3(start.point) + along * 1.0001)) along *= 0.5;
+    rays.push_back({start.point, start.cell, start.point + glm::vec3(along), 0});
   }
   return rays;
 }
@@ -93,7 +91,7 @@ std::vector<Segment> aimed_rays(const Level& level, Aim aim, std::size_t count, 
     glm::dvec3 to = from;
     if (aim == Aim::Axis) to[static_cast<int>(rng.below(3))] += rng.below(2) ? 512.0 : -512.0;
     else to = 2.0 * target_of(level, any_side(level, near_cell(level, cell, rng), rng), aim, rng) - from;
-    if (!inside_limits(to) || !cell_holds(level, cell, from)) continue;
+    if (!inside_grid(to) || !cell_holds(level, cell, from)) continue;
     rays.push_back({glm::vec3(from), cell, glm::vec3(to), 0});
   }
   return rays;
@@ -111,7 +109,7 @@ std::vector<Segment> boundary_rays(const Level& level, std::size_t count, std::u
     glm::dvec3 along = glm::dvec3(rng.unit_vec3()) * diagonal;
     if (rng.below(4) == 0) along = 3.0 * (corner_of(level, side, 1) - corner_of(level, side, 0));
     const Segment ray{glm::vec3(from), cell, glm::vec3(from + along), 0};
-    if (inside_limits(glm::dvec3(ray.to)) && cell_holds(level, cell, glm::dvec3(ray.from))) rays.push_back(ray);
+    if (inside_grid(glm::dvec3(ray.to)) && cell_holds(level, cell, glm::dvec3(ray.from))) rays.push_back(ray);
   }
   return rays;
 }
