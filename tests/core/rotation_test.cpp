@@ -18,8 +18,10 @@ float norm(glm::quat q) { return std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q
 
 constexpr float kQuarter = static_cast<float>(kHalfPi);
 
+// The axis first: compilers differ in which argument they evaluate first.
 glm::quat random_rotation(Rng& rng) {
-  return rotation_about(rng.unit_vec3(), rng.range_float(-3.1f, 3.1f));
+  const glm::vec3 axis = rng.unit_vec3();
+  return rotation_about(axis, rng.range_float(-3.1f, 3.1f));
 }
 
 }  // namespace
@@ -66,12 +68,12 @@ TEST_CASE("rotation: slerp meets its ends, keeps its speed and goes the short wa
         i % 4 == 0 ? glm::quat(rotation_about(rng.unit_vec3(), 1e-5f) * a) : random_rotation(rng);
     if (i % 2 == 0) b = -b;
     const glm::vec3 v = rng.unit_vec3();
-    REQUIRE(length(rotate_vector(slerp_rotation(a, b, 0.0f), v) - rotate_vector(a, v)) < 1e-6f);
-    REQUIRE(length(rotate_vector(slerp_rotation(a, b, 1.0f), v) - rotate_vector(b, v)) < 1e-6f);
+    REQUIRE(length(rotate_vector(slerp_rotation(a, b, 0.0f), v) - rotate_vector(a, v)) < 2e-6f);
+    REQUIRE(length(rotate_vector(slerp_rotation(a, b, 1.0f), v) - rotate_vector(b, v)) < 2e-6f);
     const glm::quat back = inverse_rotation(a);
     const float whole = rotation_angle(back * b);
     const float third = rotation_angle(back * slerp_rotation(a, b, 1.0f / 3.0f));
-    REQUIRE(whole <= static_cast<float>(kPi) + 1e-6f);
+    REQUIRE(whole <= static_cast<float>(kPi) + 2e-6f);
     REQUIRE(std::fabs(third - whole / 3.0f) < 2e-6f);
   }
 }
