@@ -1,6 +1,8 @@
 // The size of a level, what it holds and what it costs.
 #include "cli/info_command.h"
 
+#include <algorithm>
+#include <cstdio>
 #include <iomanip>
 #include <nlohmann/json.hpp>
 
@@ -12,6 +14,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json point_json(glm::dvec3 point) { return {point.x, point.y, point.z}; }
+
+double bytes_per_cell(const Level& level) {
+  return static_cast<double>(level.bytes().size()) / std::max(level.cell_count(), 1u);
+}
 
 Json doors_json(const CellComplex& cells) {
   Json list = Json::array();
@@ -41,7 +47,6 @@ Json info_json(const LoadedLevel& loaded, const LevelMeasures& measures, const s
   Json cells_by_sides = Json::object();
   for (const auto& [sides, count] : measures.cells_by_sides)
     cells_by_sides[std::to_string(sides)] = count;
-  const double bytes = static_cast<double>(level.bytes().size());
   return {{"level", spec},
           {"name", loaded.cells.name},
           {"cells", level.cell_count()},
@@ -57,7 +62,7 @@ Json info_json(const LoadedLevel& loaded, const LevelMeasures& measures, const s
           {"wall_area_m2", measures.wall_area},
           {"volume_m3", measures.volume},
           {"bytes", level.bytes().size()},
-          {"bytes_per_cell", level.cell_count() == 0 ? 0.0 : bytes / level.cell_count()},
+          {"bytes_per_cell", bytes_per_cell(level)},
           {"doors", doors_json(loaded.cells)},
           {"triggers", triggers_json(loaded.cells)},
           {"spawns", measures.spawns_by_kind},
@@ -108,8 +113,7 @@ void print_info(const Console& console, const LoadedLevel& loaded, const LevelMe
              count(measures.portals) + " portals, " + count(measures.walls) + " walls (" +
                  count(level.wall_triangle_count()) + " triangles)");
   print_line(console, "memory",
-             count(level.bytes().size()) + " bytes cooked, " +
-                 decimals(static_cast<double>(level.bytes().size()) / level.cell_count(), 1) +
+             count(level.bytes().size()) + " bytes cooked, " + decimals(bytes_per_cell(level), 1) +
                  " a cell");
   print_line(console, "doors", count(loaded.cells.doors.size()));
   print_line(console, "triggers", count(loaded.cells.triggers.size()));

@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-playset=build/release/bin/playset
+playset=${PLAYSET:-build/release/bin/playset}
 wads=${1:-/usr/share/games/doom}
 descent=${2:-../shared/data/levels/descent}
 
