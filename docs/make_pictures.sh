@@ -13,7 +13,7 @@ draw() { # picture level options ...
   "$playset" draw "$@" -o "$picture"
 }
 
-draw map12.png "$wads/freedoom2.wad:MAP12" --view iso --size 1600 --title "Freedoom 2, MAP12"
-draw map01.png "$wads/freedoom2.wad:MAP01" --size 1600 --title "Freedoom 2, MAP01"
-draw relay_station.png data/levels/relay_station.scaffold --view iso --size 1600
-draw descent.png "$descent/test.rl2" --view iso --size 1600 --title "Descent 2, test.rl2"
+draw map12.png "$wads/freedoom2.wad:MAP12" --view iso --title "Freedoom 2, MAP12"
+draw map01.png "$wads/freedoom2.wad:MAP01" --title "Freedoom 2, MAP01"
+draw relay_station.png data/levels/relay_station.scaffold --view iso
+draw descent.png "$descent/test.rl2" --view iso --title "Descent 2, test.rl2"

@@ -92,14 +92,30 @@ TEST_CASE("map: cells with floors outside the range are left out") {
   CHECK(canvas.items().empty());
 }
 
-TEST_CASE("map: a box on a box has storeys, and the upper one is drawn later") {
-  CellComplex cells = make_box_row(1);
-  CHECK(!has_storeys(cells));
-  for (GridPoint& vertex : cells.vertices) vertex = {vertex.y, vertex.x, vertex.z};
-  CellComplex tower = make_box_row(2);
+TEST_CASE("map: a box on a box has storeys, and what lies above is drawn later") {
+  CHECK(!has_storeys(make_box_row(3)));
+  CellComplex tower = make_box_row(3);
   for (GridPoint& vertex : tower.vertices) vertex = {-vertex.y, vertex.x, vertex.z};
-  CHECK(check_cells(tower).ok());
+  REQUIRE(check_cells(tower).ok());
   CHECK(has_storeys(tower));
+  MapOptions options;
+  options.view = MapView::Iso;
+  DebugCanvas canvas;
+  draw_map(tower, measure_heights(tower), options, canvas);
+  float before = -1.0f;
+  std::size_t walls = 0;
+  for (const CanvasItem& item : canvas.items()) {
+    if (item.shape != CanvasShape::Polygon) continue;
+    const auto corners = canvas.points().subspan(item.first_point, item.point_count);
+    if (std::any_of(corners.begin(), corners.end(), [](glm::vec3 p) { return p.z > 0.0f; }))
+      continue;
+    float middle = 0.0f;  // of the walls at z = 0, one above the other
+    for (const glm::vec3& corner : corners) middle += corner.y / static_cast<float>(corners.size());
+    CHECK(middle > before);
+    before = middle;
+    ++walls;
+  }
+  CHECK(walls == 3);
 }
 
 TEST_CASE("map: a doll's house shows floors and far walls, not ceilings and near walls") {
