@@ -128,6 +128,7 @@ class Cooker {
                       source.source_side, piece.side});
     const auto loop = pieces_.loop(p);
     corners_.insert(corners_.end(), loop.begin(), loop.end());
+    planes_.push_back(plane_of(loop));
     if (wall) {
       header_.wall_triangle_count += piece.corner_count - 2;
       exits_[p] = make_exit(ExitTag::Wall, new_side_[p]);
@@ -137,6 +138,16 @@ class Cooker {
     } else {
       exits_[p] = make_exit(ExitTag::Cell, behind);
     }
+  }
+
+  SidePlane plane_of(std::span<const std::uint32_t> loop) const noexcept {
+    const Wide3 area = loop_area_vector(complex_.vertices, loop);
+    const glm::dvec3 n(static_cast<double>(area[0]), static_cast<double>(area[1]), static_cast<double>(area[2]));
+    const double length = std::sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+    if (!(length > 0.0)) return {glm::dvec3(0.0), 0.0};
+    const glm::dvec3 unit = n / length;
+    const glm::dvec3 p = to_metres(complex_.vertices[loop[0]]);
+    return {unit, -(unit.x * p.x + unit.y * p.y + unit.z * p.z)};
   }
 
   template <typename Visit>
@@ -207,6 +218,7 @@ class Cooker {
     header_.door_portals = writer.add(std::span<const DoorPortal>(portals_));
     header_.cells = writer.add(std::span<const CellRecord>(records_));
     header_.sides = writer.add(std::span<const SideRecord>(sides_));
+    header_.planes = writer.add(std::span<const SidePlane>(planes_));
     header_.corners = writer.add(std::span<const std::uint32_t>(corners_));
     header_.vertices = writer.add(std::span<const GridPoint>(complex_.vertices));
     header_.grid_starts = writer.add(std::span<const std::uint32_t>(grid.starts));
@@ -249,6 +261,7 @@ class Cooker {
   std::vector<CellRecord> records_;
   std::vector<GridBox> boxes_;
   std::vector<SideRecord> sides_;
+  std::vector<SidePlane> planes_;
   std::vector<std::uint32_t> corners_;
 };
 

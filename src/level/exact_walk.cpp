@@ -146,15 +146,12 @@ bool cell_holds_rounded(const Level& level, std::uint32_t cell, const Wide3& poi
 }
 
 double plane_t(const Level& level, std::uint32_t side, glm::dvec3 from, glm::dvec3 to) noexcept {
-  const SideRecord& record = LevelAccess::sides(level)[side];
-  const Wide3 area = side_area_vector(level, record);
-  const glm::dvec3 normal(static_cast<double>(area[0]), static_cast<double>(area[1]), static_cast<double>(area[2]));
-  const glm::dvec3 point = to_metres(LevelAccess::vertices(level)[LevelAccess::corners(level)[record.first_corner]]);
+  const SidePlane& plane = LevelAccess::planes(level)[side];
   from = from_ray_units(to_ray_units(from));  // the rounded segment is the one that is answered
-  to = from_ray_units(to_ray_units(to));
-  const auto along = [&](glm::dvec3 v) { return normal.x * v.x + normal.y * v.y + normal.z * v.z; };
-  const double den = along(to - from);
-  return den < 0.0 ? clamp_t(along(point - from) / den) : 0.0;
+  const glm::dvec3 dir = from_ray_units(to_ray_units(to)) - from;
+  const double distance = plane.n.x * from.x + plane.n.y * from.y + plane.n.z * from.z + plane.w;
+  const double speed = plane.n.x * dir.x + plane.n.y * dir.y + plane.n.z * dir.z;
+  return speed < 0.0 ? clamp_t(distance / -speed) : 0.0;
 }
 
 }  // namespace playset

@@ -23,7 +23,7 @@ namespace playset {
 [[nodiscard]] bool cell_holds_rounded(const Level& level, std::uint32_t cell, const Wide3& point) noexcept;
 [[nodiscard]] std::uint32_t locate_rounded(const Level& level, const Wide3& point, std::uint32_t hint) noexcept;
 
-// t at the plane of `side` in double, from the vertices themselves.
+// t at the plane of `side` in doubles.
 [[nodiscard]] double plane_t(const Level& level, std::uint32_t side, glm::dvec3 from, glm::dvec3 to) noexcept;
 
 [[nodiscard]] std::uint32_t step_limit(const Level& level, const TraceOptions& options) noexcept;

@@ -81,6 +81,12 @@ struct SideRecord {
   std::uint32_t complex_side;
 };
 
+// A side's plane in doubles: n.p + w is the distance of p (m, of the level) into the cell. Zero where the side has no area.
+struct SidePlane {
+  glm::dvec3 n;
+  double w;
+};
+
 // An array in the file.
 struct Table {
   std::uint64_t offset, count;
@@ -91,7 +97,7 @@ struct alignas(64) LevelHeader {
   std::uint32_t version, endian;
   std::uint64_t size;       // of the whole file
   std::uint64_t checksum;   // of everything behind this field
-  Table blocks, wide, nodes, door_portals, cells, sides, corners, vertices, grid_starts, grid_cells, extras;
+  Table blocks, wide, nodes, door_portals, cells, sides, planes, corners, vertices, grid_starts, grid_cells, extras;
   std::uint32_t first_wide;   // cells [0, first_wide) have six faces at most: block index = cell
   std::uint32_t first_rough;  // cells [first_wide, first_rough) are wide; those behind are walked exactly
   std::uint32_t door_count, wall_triangle_count;
@@ -99,7 +105,7 @@ struct alignas(64) LevelHeader {
   std::int32_t grid_shift;    // a locating grid's box is 2^grid_shift grid steps wide
   GridPoint lo, hi;           // bounds of the vertices
   std::array<std::int32_t, 3> grid_dims;
-  std::array<std::uint32_t, 13> reserved;
+  std::array<std::uint32_t, 9> reserved;
 };
 static_assert(sizeof(LevelHeader) == 320, "no padding: equal levels have equal bytes");
 
@@ -111,6 +117,7 @@ struct LevelAccess {
   }
   static std::span<const CellRecord> cells(const Level& l) noexcept { return table<CellRecord>(*l.header_, l.header_->cells); }
   static std::span<const SideRecord> sides(const Level& l) noexcept { return table<SideRecord>(*l.header_, l.header_->sides); }
+  static std::span<const SidePlane> planes(const Level& l) noexcept { return table<SidePlane>(*l.header_, l.header_->planes); }
   static std::span<const std::uint32_t> corners(const Level& l) noexcept {
     return table<std::uint32_t>(*l.header_, l.header_->corners);
   }

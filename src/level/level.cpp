@@ -56,10 +56,8 @@ GridPoint Level::vertex(std::uint32_t vertex) const noexcept {
 }
 
 glm::dvec3 Level::side_normal(std::uint32_t side) const noexcept {
-  const Wide3 area = side_area_vector(*this, side_at(*this, side));
-  const glm::dvec3 n(static_cast<double>(area[0]), static_cast<double>(area[1]), static_cast<double>(area[2]));
-  const double length = std::sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
-  return length > 0.0 ? n / length : glm::dvec3(0.0);
+  PLAYSET_ASSERT(side < side_count(), "side must be one of the level's");
+  return LevelAccess::planes(*this)[side].n;
 }
 
 glm::dvec3 Level::cell_center(std::uint32_t cell) const noexcept { return to_metres(cell_at(*this, cell).center); }

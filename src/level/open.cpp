@@ -21,6 +21,7 @@ bool fits(const LevelHeader& h, const Table& t) noexcept {
 bool tables_fit(const LevelHeader& h) noexcept {
   return fits<HotBlock>(h, h.blocks) && fits<WideCell>(h, h.wide) && fits<FaceNode>(h, h.nodes) &&
          fits<DoorPortal>(h, h.door_portals) && fits<CellRecord>(h, h.cells) && fits<SideRecord>(h, h.sides) &&
+         fits<SidePlane>(h, h.planes) && h.planes.count == h.sides.count &&
          fits<std::uint32_t>(h, h.corners) && fits<GridPoint>(h, h.vertices) && fits<std::uint32_t>(h, h.grid_starts) &&
          fits<std::uint32_t>(h, h.grid_cells) && fits<std::byte>(h, h.extras);
 }

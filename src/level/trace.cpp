@@ -39,10 +39,8 @@ void trace_segments_any(const Level& level, std::span<const Segment> segments, s
   for (std::size_t first = 0; first < segments.size(); first += kChunk) {
     const std::size_t count = segments.size() - first < kChunk ? segments.size() - first : kChunk;
     trace_segments(level, segments.subspan(first, count), std::span(hits).first(count), options);
-    for (std::size_t i = 0; i < count; ++i) {
-      const HitKind kind = hits[i].kind;
-      blocked[first + i] = kind == HitKind::End ? 0 : kind == HitKind::Wall || kind == HitKind::Door ? 1 : 2;
-    }
+    constexpr std::array<std::uint8_t, 6> meaning = {0, 1, 1, 2, 2, 2};  // by HitKind
+    for (std::size_t i = 0; i < count; ++i) blocked[first + i] = meaning[static_cast<std::size_t>(hits[i].kind)];
   }
 }
 

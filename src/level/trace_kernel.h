@@ -343,6 +343,12 @@ void step_doors(const WaveRays& rays, Wave& wave, const RayList<kWidth>& list, L
   }
 }
 
+// The cell of a segment that did not say; kNone where the exact walk shall find out why there is none.
+inline std::uint32_t find_start(const Level& level, const Segment& segment) noexcept {
+  const glm::dvec3 from(segment.from);
+  return inside_grid(from) ? locate_rounded(level, to_ray_units(from), kNone) : kNone;
+}
+
 // Every ray starts as if it had just entered its cell; what is no cell goes to the exact walk.
 template <int kWidth>
 void start_wave(const WaveRays& rays, Wave& wave, Lists<kWidth>& lists) noexcept {
@@ -358,12 +364,14 @@ void start_wave(const WaveRays& rays, Wave& wave, Lists<kWidth>& lists) noexcept
   lists.cell.count = rays.count;
   if (highest < tables.first_wide) return;
   lists.cell.count = 0;
+  const std::uint32_t cells = rays.level.cell_count();
   for (std::uint32_t i = 0; i < rays.count; ++i) {
-    const std::uint32_t cell = wave.state[i].code;
+    const std::uint32_t given = rays.segments[i].cell;
+    const std::uint32_t cell = given < cells ? given : find_start(rays.level, rays.segments[i]);
     RayList<kWidth>& to = cell < tables.first_wide ? lists.cell : lists.wide;
     if (cell < tables.first_rough) to.ray[to.count++] = static_cast<std::uint16_t>(i);
     wave.cell[i] = cell;
-    if (cell >= tables.first_rough) wave.state[i].code = kExitExact;
+    wave.state[i].code = cell < tables.first_rough ? cell : kExitExact;
   }
 }
 
