@@ -68,9 +68,4 @@ std::span<const std::byte> lump_bytes(const Wad& wad, std::size_t lump) noexcept
   return wad.bytes.subspan(entry.offset, entry.size);
 }
 
-std::size_t find_lump(const Wad& wad, std::string_view name, std::size_t from) noexcept {
-  while (from < wad.lumps.size() && wad.lumps[from].name != name) ++from;
-  return from;
-}
-
 }  // namespace playset

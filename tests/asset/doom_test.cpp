@@ -1,5 +1,4 @@
-// DOOM maps: a map made by hand to the last side, real maps against an oracle, other encodings of
-// the same map, hostile files.
+// DOOM maps: a map made by hand to the last side, real maps against an oracle.
 #include "playset/asset/doom.h"
 
 #include <doctest/doctest.h>
@@ -11,6 +10,7 @@
 #include <set>
 
 #include "asset/doom_fixture.h"
+#include "asset/doom_footprint.h"
 #include "playset/core/rng.h"
 #include "support/support.h"
 
@@ -18,91 +18,7 @@ namespace playset::test {
 
 namespace {
 
-constexpr double kStepsPerUnit = 32.0;
-
-// A cell seen from above, in map units, with its heights in metres.
-struct Footprint {
-  std::vector<glm::dvec2> ring;  // counterclockwise
-  glm::dvec2 low{1e30}, high{-1e30};
-  double floor = 0, ceiling = 0;
-
-  [[nodiscard]] double area() const {
-    double twice = 0;
-    for (std::size_t i = 2; i < ring.size(); ++i) {
-      const glm::dvec2 a = ring[i - 1] - ring[0], b = ring[i] - ring[0];
-      twice += a.x * b.y - a.y * b.x;
-    }
-    return twice / 2;
-  }
-  // How deep inside p lies, in map units; negative outside. By crossings, since the grid bends
-  // short edges.
-  [[nodiscard]] double depth(glm::dvec2 p) const {
-    if (p.x < low.x - 1 || p.y < low.y - 1 || p.x > high.x + 1 || p.y > high.y + 1) return -1;
-    bool inside = false;
-    double nearest = 1e30;
-    for (std::size_t i = 0; i < ring.size(); ++i) {
-      const glm::dvec2 a = ring[i], b = ring[(i + 1) % ring.size()], d = b - a;
-      const double t =
-          std::clamp((d.x * (p.x - a.x) + d.y * (p.y - a.y)) / (d.x * d.x + d.y * d.y), 0.0, 1.0);
-      nearest = std::min(nearest, std::hypot(a.x + t * d.x - p.x, a.y + t * d.y - p.y));
-      if ((a.y > p.y) != (b.y > p.y)) inside ^= a.x + (p.y - a.y) / d.y * d.x > p.x;
-    }
-    return inside ? nearest : -nearest;
-  }
-  [[nodiscard]] bool holds(glm::dvec2 p, double margin) const { return depth(p) >= margin; }
-};
-
-Footprint footprint(const CellComplex& c, const Cell& cell) {
-  Footprint f;
-  for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) {
-    const CellSide& side = c.sides[s];
-    const double height = to_metres(c.vertices[c.corners[side.first_corner]]).y;
-    if (side.source_side == -2) f.ceiling = height;
-    if (side.source_side != -1) continue;
-    f.floor = height;
-    for (std::uint32_t k = 0; k < side.corner_count; ++k) {
-      const GridPoint p = c.vertices[c.corners[side.first_corner + k]];
-      f.ring.push_back({p.x / kStepsPerUnit, -p.z / kStepsPerUnit});
-      f.low = {std::min(f.low.x, f.ring.back().x), std::min(f.low.y, f.ring.back().y)};
-      f.high = {std::max(f.high.x, f.ring.back().x), std::max(f.high.y, f.ring.back().y)};
-    }
-  }
-  return f;
-}
-
-std::vector<Footprint> footprints(const CellComplex& c) {
-  std::vector<Footprint> out;
-  for (const Cell& cell : c.cells) out.push_back(footprint(c, cell));
-  return out;
-}
-
-double total_area(const std::vector<Footprint>& prints) {
-  double sum = 0;
-  for (const Footprint& f : prints) sum += f.area();
-  return sum;
-}
-
-Imported import_or_fail(std::span<const std::byte> wad, std::string_view map = "",
-                        const ImportOptions& options = {}) {
-  auto imported = parse_doom_map(wad, map, options);
-  REQUIRE_MESSAGE(imported, imported.error().text());
-  const auto checked = check_cells(imported->cells);
-  REQUIRE_MESSAGE(checked, checked.error().text());
-  return std::move(*imported);
-}
-
 Imported import_rooms() { return import_or_fail(make_wad(four_rooms())); }
-
-// Everything but names of materials: equal geometry gives equal text.
-bool same_geometry(const CellComplex& a, const CellComplex& b) {
-  const auto same_side = [](const CellSide& p, const CellSide& q) {
-    return p.first_corner == q.first_corner && p.corner_count == q.corner_count &&
-           p.cell == q.cell && p.neighbor == q.neighbor && p.face == q.face &&
-           p.source_side == q.source_side;
-  };
-  return a.vertices == b.vertices && a.corners == b.corners && a.cells.size() == b.cells.size() &&
-         std::equal(a.sides.begin(), a.sides.end(), b.sides.begin(), b.sides.end(), same_side);
-}
 
 const Cell& cell_at(const CellComplex& c, glm::dvec2 p) {
   const auto prints = footprints(c);
@@ -507,123 +423,6 @@ TEST_CASE(
   CHECK(static_cast<double>(totals.wrong_heights) <= 2e-4 * static_cast<double>(totals.points));
   CHECK(static_cast<double>(totals.things_found) >=
         0.999 * static_cast<double>(totals.things_inside));
-}
-
-TEST_CASE("doom: the same map with extended nodes, plain or compressed, gives the same cells") {
-  const std::string path = shared_path("levels/doom/freedoom_map30.wad");
-  if (path.empty()) return;
-  const Bytes wad = read_file_bytes(path);
-  const Imported plain = import_or_fail(wad);
-  for (const char* format : {"XNOD", "ZNOD", "XGLN", "ZGLN", "XGL2", "ZGL2", "XGL3", "ZGL3"}) {
-    CAPTURE(format);
-    const Imported other = import_or_fail(with_nodes(wad, format));
-    CHECK(other.repairs.empty());
-    CHECK(same_geometry(plain.cells, other.cells));
-  }
-}
-
-TEST_CASE("doom: the same map in Hexen format gives the same cells, with Hexen's triggers") {
-  const std::string path = shared_path("levels/doom/freedoom_dm25.wad");
-  if (path.empty()) return;
-  const Bytes wad = read_file_bytes(path);
-  const Imported plain = import_or_fail(wad), hexen = import_or_fail(as_hexen(wad));
-  CHECK(same_geometry(plain.cells, hexen.cells));
-  REQUIRE(hexen.cells.triggers.size() == plain.cells.triggers.size());
-  for (const CellTrigger& t : hexen.cells.triggers) CHECK(t.kind == "door open wait close");
-  REQUIRE(hexen.cells.spawns.size() == plain.cells.spawns.size());
-  for (std::size_t i = 0; i < hexen.cells.spawns.size(); ++i)
-    CHECK(hexen.cells.spawns[i].position == plain.cells.spawns[i].position);
-}
-
-TEST_CASE("doom: without nodes our own give the same area and no gap") {
-  for_each_shared_file("levels/doom", ".wad", [](const SharedFile& file) {
-    const Imported with = import_or_fail(file.bytes),
-                   without = import_or_fail(without_nodes(file.bytes));
-    CHECK(without.repairs.size() == 1);
-    CHECK(total_area(footprints(without.cells)) ==
-          doctest::Approx(total_area(footprints(with.cells))).epsilon(1e-5));
-    CHECK(without.cells.cells.size() < with.cells.cells.size() * 5 / 4);
-  });
-}
-
-TEST_CASE("doom: nodes that are no tree are replaced by our own") {
-  const std::string path = shared_path("levels/doom/freedoom_dm25.wad");
-  if (path.empty()) return;
-  auto lumps = lumps_of(read_file_bytes(path));
-  Bytes& nodes = lump_named(lumps, "NODES");
-  for (std::size_t k = 24; k < 28; ++k)
-    nodes[nodes.size() - 28 + k] = std::byte{0};  // the root's children are both node 0
-  const Imported imported = import_or_fail(make_wad(lumps));
-  REQUIRE(imported.repairs.size() == 1);
-  CHECK(imported.repairs[0].text.find("two parents") != std::string::npos);
-}
-
-TEST_CASE("doom: the same file gives the same cells every time") {
-  const std::string path = shared_path("levels/doom/freedoom_e1m1.wad");
-  if (path.empty()) return;
-  const Bytes wad = read_file_bytes(path);
-  CHECK(same_geometry(import_or_fail(wad).cells, import_or_fail(wad).cells));
-}
-
-TEST_CASE(
-    "doom: every prefix and every flipped byte of a small map ends in an answer, and what is "
-    "accepted is sound") {
-  Bytes wad = make_wad(four_rooms());
-  for (std::size_t size = 0; size < wad.size(); ++size)
-    CHECK(!parse_doom_map(std::span(wad).first(size), ""));
-  std::size_t accepted = 0;
-  for (std::size_t at = 0; at < wad.size(); ++at) {
-    for (const int bit : {0x01, 0x10, 0x80}) {
-      CAPTURE(at);
-      wad[at] ^= static_cast<std::byte>(bit);
-      const auto imported = parse_doom_map(wad, "");
-      if (imported) {
-        ++accepted;
-        const auto checked = check_cells(imported->cells);
-        CHECK_MESSAGE(checked, checked.error().text());
-      }
-      wad[at] ^= static_cast<std::byte>(bit);
-    }
-  }
-  CHECK(accepted > 100);
-}
-
-TEST_CASE("doom: flipped bytes and cut lumps of a real map with nodes end in an answer") {
-  const std::string path = shared_path("levels/doom/freedoom_dm25.wad");
-  if (path.empty()) return;
-  Bytes wad = read_file_bytes(path);
-  for (std::size_t at = 0; at < wad.size(); at += 61) {
-    wad[at] ^= std::byte{0x40};
-    const auto imported = parse_doom_map(wad, "");
-    if (imported) {
-      const auto checked = check_cells(imported->cells);
-      CHECK_MESSAGE(checked, checked.error().text());
-    }
-    wad[at] ^= std::byte{0x40};
-  }
-  const auto lumps = lumps_of(wad);
-  for (std::size_t i = 1; i < lumps.size(); ++i) {
-    auto shorter = lumps;
-    for (int halvings = 0; halvings < 8; ++halvings) {
-      shorter[i].bytes.resize(shorter[i].bytes.size() / 2);
-      static_cast<void>(parse_doom_map(make_wad(shorter), "").ok());
-    }
-  }
-}
-
-TEST_CASE("doom: compressed nodes that claim too much or end early are refused or replaced") {
-  const std::string path = shared_path("levels/doom/freedoom_dm25.wad");
-  if (path.empty()) return;
-  auto lumps = lumps_of(with_nodes(read_file_bytes(path), "ZNOD"));
-  Bytes& nodes = lump_named(lumps, "NODES");
-  nodes.resize(nodes.size() / 2);
-  CHECK(import_or_fail(make_wad(lumps)).repairs.size() == 1);
-  nodes.resize(4);
-  const Bytes bomb = compressed(Bytes(1u << 22));
-  nodes.insert(nodes.end(), bomb.begin(), bomb.end());
-  const Imported imported = import_or_fail(make_wad(lumps));
-  REQUIRE(imported.repairs.size() == 1);
-  CHECK(imported.repairs[0].text.find("too large") != std::string::npos);
 }
 
 }  // namespace playset::test

@@ -19,9 +19,6 @@ TEST_CASE("wad: lumps come in file order with their names and bytes") {
   CHECK(lump_bytes(*wad, 0).size() == 2);
   CHECK(lump_bytes(*wad, 1).empty());
   CHECK(lump_bytes(*wad, 2)[0] == std::byte{3});
-  CHECK(find_lump(*wad, "FIRST") == 0);
-  CHECK(find_lump(*wad, "FIRST", 1) == 2);
-  CHECK(find_lump(*wad, "NONE") == 3);
 }
 
 TEST_CASE("wad: what is no WAD is refused by name") {

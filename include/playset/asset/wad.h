@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "playset/core/result.h"
@@ -40,9 +39,5 @@ struct Wad {
 // A lump's content. Requires an index in range.
 [[nodiscard]] PLAYSET_API std::span<const std::byte> lump_bytes(const Wad& wad,
                                                                 std::size_t lump) noexcept;
-
-// Index of the first lump of that name at or after `from`, or lumps.size().
-[[nodiscard]] PLAYSET_API std::size_t find_lump(const Wad& wad, std::string_view name,
-                                                std::size_t from = 0) noexcept;
 
 }  // namespace playset
