@@ -1,4 +1,5 @@
-// All 68 maps of freedoom, cooked: every point inside lies in one cell, every thing is found, no door is lost.
+// All 68 maps of freedoom, cooked: every point inside lies in one cell, every thing is found, no
+// door is lost.
 // The import half (areas, repairs, triggers, heights) is tests/asset/doom_test.cpp's.
 #include <doctest/doctest.h>
 
@@ -18,7 +19,8 @@ using namespace playset::test;
 namespace {
 
 struct Totals {
-  std::size_t maps = 0, cells = 0, points = 0, crowded = 0, lost = 0, things = 0, located = 0, doors = 0;
+  std::size_t maps = 0, cells = 0, points = 0, crowded = 0, lost = 0, things = 0, located = 0,
+              doors = 0;
   double seconds = 0.0;  // importing and cooking
 };
 
@@ -48,14 +50,15 @@ bool within(const CellBox& box, glm::dvec3 p) {
 }
 
 // Every cell that holds the point, found without the level's own search.
-std::vector<std::uint32_t> cells_that_hold(const Level& level, const std::vector<CellBox>& boxes, glm::dvec3 point) {
+std::vector<std::uint32_t> cells_that_hold(const Level& level, const std::vector<CellBox>& boxes,
+                                           glm::dvec3 point) {
   std::vector<std::uint32_t> found;
   for (std::uint32_t c = 0; c < level.cell_count(); ++c)
     if (within(boxes[c], point) && cell_holds(level, c, point)) found.push_back(c);
   return found;
 }
 
-// Uniform in the open volume. The sampler's points are floats, which may lie on a boundary; these are moved a little.
+// Uniform in the open volume.
 void check_points(const Level& level, std::size_t count, std::uint64_t seed, Totals& totals) {
   const std::vector<CellBox> boxes = boxes_of(level);
   const PointSampler sampler(level);
@@ -65,7 +68,9 @@ void check_points(const Level& level, std::size_t count, std::uint64_t seed, Tot
     const glm::dvec3 point(sample.point);
     const std::vector<std::uint32_t> holders = cells_that_hold(level, boxes, point);
     const std::uint32_t cell = locate_point(level, point);
-    const auto is_holder = [&](std::uint32_t c) { return std::find(holders.begin(), holders.end(), c) != holders.end(); };
+    const auto is_holder = [&](std::uint32_t c) {
+      return std::find(holders.begin(), holders.end(), c) != holders.end();
+    };
     ++totals.points;
     totals.crowded += holders.size() != 1 ? 1u : 0u;
     totals.lost += is_holder(cell) && is_holder(locate_point(level, point, sample.cell)) ? 0u : 1u;
@@ -79,7 +84,8 @@ void check_things(const Level& level, Totals& totals) {
     if (thing.cell == kNone) continue;
     ++totals.things;
     const glm::dvec3 chest = thing.position + glm::dvec3(0, 0.1, 0);
-    const bool found = locate_point(level, thing.position) != kNone && locate_point(level, chest, thing.cell) == thing.cell;
+    const bool found = locate_point(level, thing.position) != kNone &&
+                       locate_point(level, chest, thing.cell) == thing.cell;
     totals.located += found ? 1u : 0u;
   }
 }
@@ -88,7 +94,8 @@ void check_things(const Level& level, Totals& totals) {
 void check_doors(const Level& level, Totals& totals) {
   std::set<std::uint32_t> seen;
   for (std::uint32_t s = 0; s < level.side_count(); ++s)
-    if (level.side_door(s) != kNone && level.side_neighbor(s) != kNone) seen.insert(level.side_door(s));
+    if (level.side_door(s) != kNone && level.side_neighbor(s) != kNone)
+      seen.insert(level.side_door(s));
   CHECK(seen.size() == level.door_count());
   totals.doors += seen.size();
 }
@@ -96,12 +103,15 @@ void check_doors(const Level& level, Totals& totals) {
 }  // namespace
 
 TEST_SUITE("slow") {
-  TEST_CASE("all maps: 68 maps of freedoom cook, each point inside lies in one cell and each thing in its own") {
+  TEST_CASE(
+      "all maps: 68 maps of freedoom cook, each point inside lies in one cell and each thing in "
+      "its own") {
     Totals totals;
     auto last = std::chrono::steady_clock::now();
     for_each_freedoom_map([&](const std::string&, const Imported& imported) {
       const Level level = cook_or_fail(imported.cells);
-      totals.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - last).count();
+      totals.seconds +=
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - last).count();
       CHECK(level.cell_count() == imported.cells.cells.size());
       totals.cells += level.cell_count();
       check_points(level, 1500, 200 + totals.maps, totals);
@@ -110,8 +120,9 @@ TEST_SUITE("slow") {
       ++totals.maps;
       last = std::chrono::steady_clock::now();
     });
-    MESSAGE(totals.maps, " maps, ", totals.cells, " cells, imported and cooked in ", totals.seconds, " s; ", totals.points, " points, ",
-            totals.crowded, " in no cell or several, ", totals.lost, " not located; ", totals.located, " of ", totals.things,
+    MESSAGE(totals.maps, " maps, ", totals.cells, " cells, imported and cooked in ", totals.seconds,
+            " s; ", totals.points, " points, ", totals.crowded, " in no cell or several, ",
+            totals.lost, " not located; ", totals.located, " of ", totals.things,
             " things located; ", totals.doors, " doors");
     if (totals.maps == 0) return;
     CHECK(totals.maps == 68);

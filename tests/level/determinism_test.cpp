@@ -1,4 +1,5 @@
-// The same bits whatever the instruction set, the split, the thread, the order of cells and the way the level came into memory.
+// The same bits whatever the instruction set, the split, the thread, the order of cells and the way
+// the level came into memory.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -23,7 +24,9 @@ using namespace playset::test;
 
 namespace {
 
-bool same_bits(const SegmentHit& a, const SegmentHit& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+bool same_bits(const SegmentHit& a, const SegmentHit& b) {
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
 
 std::size_t differences(const std::vector<SegmentHit>& a, const std::vector<SegmentHit>& b) {
   std::size_t count = 0;
@@ -41,15 +44,18 @@ std::vector<Segment> rays_of(const Level& level, std::size_t count, std::uint64_
   const auto more = boundary_rays(level, count / 8, seed);
   rays.insert(rays.end(), more.begin(), more.end());
   Rng rng(seed);
-  for (std::size_t i = 0; i < rays.size(); i += 17) rays[i].cell = i % 2 == 0 ? kNone : rng.below(level.cell_count());
+  for (std::size_t i = 0; i < rays.size(); i += 17)
+    rays[i].cell = i % 2 == 0 ? kNone : rng.below(level.cell_count());
   return rays;
 }
 
-std::vector<SegmentHit> traced(const Level& level, const std::vector<Segment>& rays, const TraceOptions& options = {},
-                               TraceBatch batch = nullptr) {
+std::vector<SegmentHit> traced(const Level& level, const std::vector<Segment>& rays,
+                               const TraceOptions& options = {}, TraceBatch batch = nullptr) {
   std::vector<SegmentHit> hits(rays.size());
-  if (batch != nullptr) batch(level, rays, hits, options);
-  else trace_segments(level, rays, hits, options);
+  if (batch != nullptr)
+    batch(level, rays, hits, options);
+  else
+    trace_segments(level, rays, hits, options);
   return hits;
 }
 
@@ -101,8 +107,10 @@ TEST_CASE("determinism: AVX2 and plain C++ give the same bits") {
     const Level level = cook_or_fail(scene.complex);
     const DoorStates doors = initial_doors(level);
     const std::vector<Segment> rays = rays_of(level, 8000, 21);
-    for (const TraceOptions& options : {TraceOptions{}, TraceOptions{&doors, 0}, TraceOptions{nullptr, 3}})
-      CHECK(differences(traced(level, rays, options, trace_batch_scalar), traced(level, rays, options, trace_batch_avx2)) == 0);
+    for (const TraceOptions& options :
+         {TraceOptions{}, TraceOptions{&doors, 0}, TraceOptions{nullptr, 3}})
+      CHECK(differences(traced(level, rays, options, trace_batch_scalar),
+                        traced(level, rays, options, trace_batch_avx2)) == 0);
   }
 }
 
@@ -133,7 +141,8 @@ TEST_CASE("determinism: the order of a batch does not matter") {
   rng.shuffle(std::span(rays));
   const std::vector<SegmentHit> after = traced(level, rays);
   std::size_t count = 0;
-  for (std::size_t i = 0; i < rays.size(); ++i) count += same_bits(before[rays[i].user], after[i]) ? 0 : 1;
+  for (std::size_t i = 0; i < rays.size(); ++i)
+    count += same_bits(before[rays[i].user], after[i]) ? 0 : 1;
   CHECK(count == 0);
 }
 
@@ -141,14 +150,17 @@ TEST_CASE("determinism: cooking twice gives the same bytes") {
   for (const Scene& scene : scenes()) {
     CAPTURE(scene.name);
     for (const bool renumber : {true, false}) {
-      const Level a = cook_or_fail(scene.complex, {renumber}), b = cook_or_fail(scene.complex, {renumber});
+      const Level a = cook_or_fail(scene.complex, {renumber}),
+                  b = cook_or_fail(scene.complex, {renumber});
       REQUIRE(a.bytes().size() == b.bytes().size());
       CHECK(std::equal(a.bytes().begin(), a.bytes().end(), b.bytes().begin()));
     }
   }
 }
 
-TEST_CASE("determinism: a level saved and loaded, or opened from bytes, answers as the one that was cooked") {
+TEST_CASE(
+    "determinism: a level saved and loaded, or opened from bytes, answers as the one that was "
+    "cooked") {
   for (const Scene& scene : scenes()) {
     CAPTURE(scene.name);
     const Level level = cook_or_fail(scene.complex);
@@ -157,7 +169,8 @@ TEST_CASE("determinism: a level saved and loaded, or opened from bytes, answers 
     const Result<Level> loaded = load_level(path), opened = open_level(level.bytes());
     REQUIRE_MESSAGE(loaded.ok(), loaded.error().text());
     REQUIRE_MESSAGE(opened.ok(), opened.error().text());
-    CHECK(std::equal(level.bytes().begin(), level.bytes().end(), loaded->bytes().begin(), loaded->bytes().end()));
+    CHECK(std::equal(level.bytes().begin(), level.bytes().end(), loaded->bytes().begin(),
+                     loaded->bytes().end()));
     const std::vector<Segment> rays = rays_of(level, 2000, 24);
     CHECK(differences(traced(level, rays), traced(*loaded, rays)) == 0);
     CHECK(differences(traced(level, rays), traced(*opened, rays)) == 0);
@@ -167,7 +180,8 @@ TEST_CASE("determinism: a level saved and loaded, or opened from bytes, answers 
 TEST_CASE("determinism: renumbered cells give the same answers by the complex's numbers") {
   for (const Scene& scene : scenes()) {
     CAPTURE(scene.name);
-    const Level plain = cook_or_fail(scene.complex, {false}), ordered = cook_or_fail(scene.complex, {true});
+    const Level plain = cook_or_fail(scene.complex, {false}),
+                ordered = cook_or_fail(scene.complex, {true});
     std::vector<std::uint32_t> in_plain(plain.cell_count());
     for (std::uint32_t c = 0; c < plain.cell_count(); ++c) in_plain[plain.complex_cell(c)] = c;
     std::vector<Segment> rays = random_rays(ordered, 6000, 25);
@@ -180,8 +194,9 @@ TEST_CASE("determinism: renumbered cells give the same answers by the complex's 
     const std::vector<SegmentHit> b = traced(plain, rays);
     std::size_t count = 0;
     for (std::size_t i = 0; i < rays.size(); ++i) {
-      const bool same_side = (a[i].side == kNone) == (b[i].side == kNone) &&
-                             (a[i].side == kNone || ordered.complex_side(a[i].side) == plain.complex_side(b[i].side));
+      const bool same_side =
+          (a[i].side == kNone) == (b[i].side == kNone) &&
+          (a[i].side == kNone || ordered.complex_side(a[i].side) == plain.complex_side(b[i].side));
       const bool same = a[i].kind == b[i].kind && a[i].t == b[i].t && same_side &&
                         ordered.complex_cell(a[i].cell) == plain.complex_cell(b[i].cell);
       count += same ? 0 : 1;
@@ -190,19 +205,24 @@ TEST_CASE("determinism: renumbered cells give the same answers by the complex's 
   }
 }
 
-TEST_CASE("determinism: hits in tunnels1000 are the committed ones on every compiler and optimisation level") {
+TEST_CASE(
+    "determinism: hits in tunnels1000 are the committed ones on every compiler and optimisation "
+    "level") {
   const Level level = cook_or_fail(build_tunnels({1000, 1}));
   const std::vector<Segment> rays = rays_of(level, 20000, 26);
   const std::vector<SegmentHit> hits = traced(level, rays);
   std::array<std::size_t, 6> kinds{};
   for (const SegmentHit& hit : hits) ++kinds[static_cast<std::size_t>(hit.kind)];
-  std::string text = "level " + hex(hash_bytes(level.bytes())) + "\nhits " + hex(hash_of(hits)) + "\nkinds";
+  std::string text =
+      "level " + hex(hash_bytes(level.bytes())) + "\nhits " + hex(hash_of(hits)) + "\nkinds";
   for (const std::size_t n : kinds) text += " " + std::to_string(n);
   CHECK_GOLDEN("level/tunnels1000.txt", text + "\n");
 }
 
 TEST_SUITE("threads") {
-  TEST_CASE("determinism: threads that trace and locate in one level at once get the answers of one thread") {
+  TEST_CASE(
+      "determinism: threads that trace and locate in one level at once get the answers of one "
+      "thread") {
     const Level level = cook_or_fail(build_tunnels({1000, 1}));
     const DoorStates doors = initial_doors(level);
     const std::vector<Segment> rays = rays_of(level, 4000, 27);

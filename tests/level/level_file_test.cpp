@@ -1,4 +1,5 @@
-// A .level file cut short, flipped, of another version or misplaced is refused or answers safely; saving is whole or nothing.
+// A .level file cut short, flipped, of another version or misplaced is refused or answers safely;
+// saving is whole or nothing.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -29,7 +30,9 @@ class AlignedBytes {
     std::copy(bytes.begin(), bytes.end(), block_.get() + shift);
   }
   [[nodiscard]] std::span<std::byte> bytes() const { return {block_.get() + shift_, size_}; }
-  [[nodiscard]] LevelHeader& header() const { return *reinterpret_cast<LevelHeader*>(block_.get()); }
+  [[nodiscard]] LevelHeader& header() const {
+    return *reinterpret_cast<LevelHeader*>(block_.get());
+  }
 
  private:
   std::shared_ptr<std::byte> block_;
@@ -39,7 +42,8 @@ class AlignedBytes {
 // Three boxes with a door, a trigger, a spawn, tags and materials: every table has something in it.
 CellComplex small_complex() {
   CellBuilder builder;
-  for (int x = 0; x < 3; ++x) builder.add_box(GridPoint(x, 0, 0) * 4096, GridPoint(x + 1, 1, 1) * 4096);
+  for (int x = 0; x < 3; ++x)
+    builder.add_box(GridPoint(x, 0, 0) * 4096, GridPoint(x + 1, 1, 1) * 4096);
   CellComplex complex = builder.complex;
   link_sides(complex);
   complex.name = "small";
@@ -51,8 +55,10 @@ CellComplex small_complex() {
   complex.cells[1].tag = 0;
   complex.cells[1].trigger = 0;
   for (CellSide& side : complex.sides) {
-    if (side.neighbor == kNone) side.material = 0;
-    else if (side.cell + complex.sides[side.neighbor].cell == 1) side.door = 0;
+    if (side.neighbor == kNone)
+      side.material = 0;
+    else if (side.cell + complex.sides[side.neighbor].cell == 1)
+      side.door = 0;
   }
   return complex;
 }
@@ -125,7 +131,8 @@ TEST_CASE("level file: a flipped byte under a valid checksum is refused or answe
   AlignedBytes file(level.bytes());
   std::size_t accepted = 0, refused = 0;
   for (std::size_t i = sizeof kLevelMagic; i < level.bytes().size(); ++i) {
-    for (const std::byte changed : {level.bytes()[i] ^ (std::byte{1} << (i % 8)), std::byte{0xFF}, std::byte{0x80}}) {
+    for (const std::byte changed :
+         {level.bytes()[i] ^ (std::byte{1} << (i % 8)), std::byte{0xFF}, std::byte{0x80}}) {
       CAPTURE(i);
       std::copy(level.bytes().begin(), level.bytes().end(), file.bytes().begin());
       file.bytes()[i] = changed;
@@ -149,17 +156,21 @@ TEST_CASE("level file: another version is refused with 'cook again'") {
 
 TEST_CASE("level file: misaligned bytes are refused") {
   const Level level = cook_or_fail(small_complex());
-  for (const std::size_t shift : {1u, 4u, 16u, 32u}) CHECK(!open_level(AlignedBytes(level.bytes(), shift).bytes()).ok());
+  for (const std::size_t shift : {1u, 4u, 16u, 32u})
+    CHECK(!open_level(AlignedBytes(level.bytes(), shift).bytes()).ok());
   CHECK(open_level(AlignedBytes(level.bytes(), 64).bytes()).ok());
 }
 
 TEST_CASE("level file: counts and offsets that lie are refused, memory stays bounded by the file") {
   const Level level = cook_or_fail(small_complex());
-  const auto tables = {&LevelHeader::blocks,  &LevelHeader::wide,     &LevelHeader::nodes,       &LevelHeader::door_portals,
-                       &LevelHeader::cells,   &LevelHeader::sides,    &LevelHeader::corners,     &LevelHeader::vertices,
-                       &LevelHeader::grid_starts, &LevelHeader::grid_cells, &LevelHeader::extras};
+  const auto tables = {
+      &LevelHeader::blocks,       &LevelHeader::wide,     &LevelHeader::nodes,
+      &LevelHeader::door_portals, &LevelHeader::cells,    &LevelHeader::sides,
+      &LevelHeader::corners,      &LevelHeader::vertices, &LevelHeader::grid_starts,
+      &LevelHeader::grid_cells,   &LevelHeader::extras};
   for (const auto table : tables) {
-    for (const std::uint64_t lie : {std::uint64_t{1} << 20, std::uint64_t{8} << 30, ~std::uint64_t{0}, ~std::uint64_t{0} - 63}) {
+    for (const std::uint64_t lie : {std::uint64_t{1} << 20, std::uint64_t{8} << 30,
+                                    ~std::uint64_t{0}, ~std::uint64_t{0} - 63}) {
       const AlignedBytes counted(level.bytes()), moved(level.bytes());
       (counted.header().*table).count = lie;
       (moved.header().*table).offset = lie;
@@ -169,7 +180,8 @@ TEST_CASE("level file: counts and offsets that lie are refused, memory stays bou
   }
 }
 
-TEST_CASE("level file: the file's own name stands in errors, and folders and empty files are errors") {
+TEST_CASE(
+    "level file: the file's own name stands in errors, and folders and empty files are errors") {
   const std::string path = temporary_path("broken.level");
   write_file(path, {});
   CHECK(!load_level(path).ok());

@@ -48,21 +48,24 @@ Wide area_vector(std::size_t count, Corner corner) {
   };
   for (std::size_t i = 1; i + 1 < count; ++i) {
     const Wide p = from_first(i), q = from_first(i + 1);
-    for (std::size_t k = 0; k < 3; ++k) sum[k] += p[(k + 1) % 3] * q[(k + 2) % 3] - p[(k + 2) % 3] * q[(k + 1) % 3];
+    for (std::size_t k = 0; k < 3; ++k)
+      sum[k] += p[(k + 1) % 3] * q[(k + 2) % 3] - p[(k + 2) % 3] * q[(k + 1) % 3];
   }
   return sum;
 }
 
 Wide plus(const Wide& a, const Wide& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
 
-// The level's sides of one side of the complex cover it: the same vector area, the same links, words and numbers.
+// The level's sides of one side of the complex cover it: the same vector area, the same links,
+// words and numbers.
 void check_sides(const Level& level, const CellComplex& complex) {
   std::vector<Wide> covered(complex.sides.size());
   for (std::uint32_t s = 0; s < level.side_count(); ++s) {
     const std::uint32_t source = level.complex_side(s);
     const CellSide& side = complex.sides[source];
     const auto corners = level.side_corners(s);
-    const Wide area = area_vector(corners.size(), [&](std::size_t i) { return level.vertex(corners[i]); });
+    const Wide area =
+        area_vector(corners.size(), [&](std::size_t i) { return level.vertex(corners[i]); });
     covered[source] = plus(covered[source], area);
     CHECK(level.complex_cell(level.side_cell(s)) == side.cell);
     CHECK(level.side_door(s) == side.door);
@@ -77,7 +80,9 @@ void check_sides(const Level& level, const CellComplex& complex) {
   }
   for (std::uint32_t s = 0; s < complex.sides.size(); ++s) {
     const CellSide& side = complex.sides[s];
-    const auto corner = [&](std::size_t i) { return complex.vertices[complex.corners[side.first_corner + i]]; };
+    const auto corner = [&](std::size_t i) {
+      return complex.vertices[complex.corners[side.first_corner + i]];
+    };
     CHECK(covered[s] == area_vector(side.corner_count, corner));
   }
 }
@@ -95,7 +100,8 @@ void check_cells_of(const Level& level, const CellComplex& complex) {
     for (std::uint32_t s = next; s < next + level.side_count(c); ++s) {
       CHECK(level.side_cell(s) == c);
       const auto corners = level.side_corners(s);
-      sum = plus(sum, area_vector(corners.size(), [&](std::size_t i) { return level.vertex(corners[i]); }));
+      sum = plus(sum, area_vector(corners.size(),
+                                  [&](std::size_t i) { return level.vertex(corners[i]); }));
     }
     CHECK(sum == Wide{});  // closed
     next += level.side_count(c);
@@ -121,7 +127,9 @@ TEST_CASE("level: its cells and sides are the complex's, renumbered and cut") {
   });
 }
 
-TEST_CASE("level: without renumbering cells that are alike keep the complex's order, bounds are the corners'") {
+TEST_CASE(
+    "level: without renumbering cells that are alike keep the complex's order, bounds are the "
+    "corners'") {
   const Level level = cook_or_fail(two_boxes(), {false});
   CHECK(level.complex_cell(0) == 0);
   CHECK(level.complex_cell(1) == 1);
@@ -162,7 +170,8 @@ TEST_CASE("level: cook_level refuses what check_cells refuses, with its words") 
   }
 }
 
-TEST_CASE("locate_point: random points are found in the cell they were drawn from, whatever the hint") {
+TEST_CASE(
+    "locate_point: random points are found in the cell they were drawn from, whatever the hint") {
   for (const CellComplex& complex : {build_tunnels({1000, 5}), relay_station()}) {
     const Level level = cook_or_fail(complex);
     const PointSampler sampler(level);
@@ -172,12 +181,14 @@ TEST_CASE("locate_point: random points are found in the cell they were drawn fro
       const PointSampler::Sample sample = sampler.draw(rng);
       const glm::dvec3 point(sample.point);
       CHECK(locate_point(level, point, sample.cell) == sample.cell);
-      for (const std::uint32_t hint : {kNone, rng.below(level.cell_count()), level.cell_count() + 5}) {
+      for (const std::uint32_t hint :
+           {kNone, rng.below(level.cell_count()), level.cell_count() + 5}) {
         const std::uint32_t cell = locate_point(level, point, hint);
         REQUIRE(cell != kNone);
         CHECK(cell_holds(level, cell, point));
       }
-      const glm::dvec3 outside = level.bounds_max() + glm::dvec3(rng.range_double(0.001, 50), 0.0, 0.0);
+      const glm::dvec3 outside =
+          level.bounds_max() + glm::dvec3(rng.range_double(0.001, 50), 0.0, 0.0);
       CHECK(locate_point(level, outside, sample.cell) == kNone);
     }
   }
@@ -185,7 +196,8 @@ TEST_CASE("locate_point: random points are found in the cell they were drawn fro
 
 TEST_CASE("locate_point: boundaries count, the hint and its neighbours come first") {
   const Level level = cook_or_fail(two_boxes(), {false});
-  for (const glm::dvec3 on : {glm::dvec3(1, 0.5, 0.5), glm::dvec3(1, 0, 0), glm::dvec3(1, 1, 0.25)}) {
+  for (const glm::dvec3 on :
+       {glm::dvec3(1, 0.5, 0.5), glm::dvec3(1, 0, 0), glm::dvec3(1, 1, 0.25)}) {
     CHECK(locate_point(level, on, 0) == 0);
     CHECK(locate_point(level, on, 1) == 1);
     CHECK(cell_holds(level, 0, on));
@@ -254,7 +266,8 @@ TEST_CASE("doors: states start as the source says, and a door beyond the last is
   const Level level = cook_or_fail(complex);
   const DoorStates doors = initial_doors(level);
   REQUIRE(level.door_count() == complex.doors.size());
-  for (std::uint32_t d = 0; d < level.door_count(); ++d) CHECK(is_closed(doors, d) == complex.doors[d].closed);
+  for (std::uint32_t d = 0; d < level.door_count(); ++d)
+    CHECK(is_closed(doors, d) == complex.doors[d].closed);
   CHECK(doors.revision == 0);
   CHECK(!is_closed(doors, 64 * static_cast<std::uint32_t>(doors.closed.size())));
   CHECK(!is_closed(DoorStates{}, 0));

@@ -20,10 +20,13 @@ Int3 rounded(glm::dvec3 metres) {
           std::llrint(metres.z * kUnitsPerMetre)};
 }
 
-Int3 units_of(GridPoint p) { return {p.x * std::int64_t{256}, p.y * std::int64_t{256}, p.z * std::int64_t{256}}; }
+Int3 units_of(GridPoint p) {
+  return {p.x * std::int64_t{256}, p.y * std::int64_t{256}, p.z * std::int64_t{256}};
+}
 
 std::array<Int128, 3> cross(const Int3& a, const Int3& b) {
-  return {multiply_64(a[1], b[2]) - multiply_64(a[2], b[1]), multiply_64(a[2], b[0]) - multiply_64(a[0], b[2]),
+  return {multiply_64(a[1], b[2]) - multiply_64(a[2], b[1]),
+          multiply_64(a[2], b[0]) - multiply_64(a[0], b[2]),
           multiply_64(a[0], b[1]) - multiply_64(a[1], b[0])};
 }
 
@@ -42,7 +45,8 @@ int pass_edge(const OracleRay& ray, const Int3& a, const Int3& b) {
   return 0;
 }
 
-// -1 where the ray leaves through the triangle (its front towards the start), 1 where it enters, 0 where it misses.
+// -1 where the ray leaves through the triangle (its front towards the start), 1 where it enters, 0
+// where it misses.
 int pass_triangle(const OracleRay& ray, const Int3& a, const Int3& b, const Int3& c) {
   const int ab = pass_edge(ray, a, b);
   if (ab == 0 || pass_edge(ray, b, c) != ab || pass_edge(ray, c, a) != ab) return 0;
@@ -56,13 +60,15 @@ struct Crossing {
   std::uint32_t side = kNone;
 };
 
-Crossing cross_plane(const OracleRay& ray, GridPoint a, GridPoint b, GridPoint c, std::uint32_t side) {
+Crossing cross_plane(const OracleRay& ray, GridPoint a, GridPoint b, GridPoint c,
+                     std::uint32_t side) {
   Crossing at;
   at.side = side;
   const Int3 p{std::int64_t{b.x} - a.x, std::int64_t{b.y} - a.y, std::int64_t{b.z} - a.z};
   const Int3 q{std::int64_t{c.x} - a.x, std::int64_t{c.y} - a.y, std::int64_t{c.z} - a.z};
   const auto normal = cross(p, q);
-  for (std::size_t i = 0; i < 3; ++i) at.normal[i] = static_cast<std::int64_t>(normal[i].low());  // below 2^54
+  for (std::size_t i = 0; i < 3; ++i)
+    at.normal[i] = static_cast<std::int64_t>(normal[i].low());  // below 2^54
   at.num = dot(normal, minus(units_of(a), ray.from));
   at.den = dot(normal, ray.dir);
   return at;
@@ -111,7 +117,8 @@ OracleHit to_hit(const Crossing& best) {
   return {std::max(0.0, to_double(best.num) / to_double(best.den)), best.side};
 }
 
-constexpr Int3 kFixedPushes[3] = {{536870909, 331804193, 202917769}, {-143853499, 536870879, 393016381}, {0, 0, 1}};
+constexpr Int3 kFixedPushes[3] = {
+    {536870909, 331804193, 202917769}, {-143853499, 536870879, 393016381}, {0, 0, 1}};
 
 glm::dvec3 metres_of(const Int3& p) {
   return {static_cast<double>(p[0]) / kUnitsPerMetre, static_cast<double>(p[1]) / kUnitsPerMetre,
@@ -119,7 +126,8 @@ glm::dvec3 metres_of(const Int3& p) {
 }
 
 // Where the segment enters the box, or a number above 1.
-double enters(const glm::dvec3& lo, const glm::dvec3& hi, const glm::dvec3& from, const glm::dvec3& dir) {
+double enters(const glm::dvec3& lo, const glm::dvec3& hi, const glm::dvec3& from,
+              const glm::dvec3& dir) {
   double t0 = 0.0, t1 = 1.0 + 1e-9;
   for (int i = 0; i < 3; ++i) {
     if (dir[i] == 0.0) {
@@ -138,9 +146,11 @@ double length_of(glm::dvec3 d) { return std::sqrt(d.x * d.x + d.y * d.y + d.z * 
 std::string describe(const Segment& s, const SegmentHit& hit, const OracleHit& expected) {
   char text[400];
   std::snprintf(text, sizeof text,
-                "from (%a, %a, %a) to (%a, %a, %a) cell %u: got kind %d side %u cell %u t %.9g, exact side %u t %.12g",
-                s.from.x, s.from.y, s.from.z, s.to.x, s.to.y, s.to.z, s.cell, static_cast<int>(hit.kind), hit.side,
-                hit.cell, double{hit.t}, expected.side, expected.t);
+                "from (%a, %a, %a) to (%a, %a, %a) cell %u: got kind %d side %u cell %u t %.9g, "
+                "exact side %u t %.12g",
+                s.from.x, s.from.y, s.from.z, s.to.x, s.to.y, s.to.z, s.cell,
+                static_cast<int>(hit.kind), hit.side, hit.cell, double{hit.t}, expected.side,
+                expected.t);
   return text;
 }
 
@@ -215,7 +225,8 @@ void Oracle::build(std::uint32_t node, std::uint32_t first, std::uint32_t count)
 OracleHit Oracle::brute(const OracleRay& ray) const {
   Crossing best, at;
   for (const std::uint32_t side : polygons_) {
-    if (leaves_through(*level_, side, ray, at) && (best.side == kNone || before(ray, at, best))) best = at;
+    if (leaves_through(*level_, side, ray, at) && (best.side == kNone || before(ray, at, best)))
+      best = at;
   }
   return to_hit(best);
 }
@@ -255,12 +266,14 @@ std::vector<OracleHit> Oracle::all_answers(OracleRay ray) const {
   Int3 first{};
   for (int i = 0; i < 26; ++i) {  // the 26 directions to a cube's neighbours, each skewed a little
     const int n = i < 13 ? i : i + 1;
-    first = {(n % 3 - 1) * 1000003 + 101, (n / 3 % 3 - 1) * 999983 + 307, (n / 9 - 1) * 1000033 + 211};
+    first = {(n % 3 - 1) * 1000003 + 101, (n / 3 % 3 - 1) * 999983 + 307,
+             (n / 9 - 1) * 1000033 + 211};
     ray.push = rule;
     ray.push.insert(ray.push.begin(), first);
     all.push_back(first_hit(ray));
   }
-  std::sort(all.begin(), all.end(), [](const OracleHit& a, const OracleHit& b) { return a.t < b.t; });
+  std::sort(all.begin(), all.end(),
+            [](const OracleHit& a, const OracleHit& b) { return a.t < b.t; });
   return all;
 }
 
@@ -268,12 +281,15 @@ bool Oracle::holds(std::uint32_t cell, glm::dvec3 point) const {
   OracleRay ray;
   ray.from = rounded(point);
   ray.dir = {3037000499, 1640531527, 2078209981};
-  for (int corner = 0; corner < 9; ++corner) {  // a point on the boundary is held where one of its surroundings is
-    ray.push = {{(corner & 1 ? 1009 : -1013), (corner & 2 ? 1019 : -1021), (corner & 4 ? 1031 : -1033)}};
+  // A point on the boundary is held where one of its surroundings is.
+  for (int corner = 0; corner < 9; ++corner) {
+    ray.push = {
+        {(corner & 1 ? 1009 : -1013), (corner & 2 ? 1019 : -1021), (corner & 4 ? 1031 : -1033)}};
     if (corner == 8) ray.push = {minus(rounded(level_->cell_center(cell)), ray.from)};
     ray.push.insert(ray.push.end(), std::begin(kFixedPushes), std::end(kFixedPushes));
     int balance = 0;
-    for (std::uint32_t s = level_->first_side(cell); s < level_->first_side(cell) + level_->side_count(cell); ++s) {
+    for (std::uint32_t s = level_->first_side(cell);
+         s < level_->first_side(cell) + level_->side_count(cell); ++s) {
       const auto corners = level_->side_corners(s);
       const GridPoint a = level_->vertex(corners[0]);
       for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
@@ -311,8 +327,8 @@ double error_of(const SegmentHit& hit, const OracleHit& expected, double length)
 
 }  // namespace
 
-void judge(const Level& level, const Oracle& oracle, const Segment& segment, const SegmentHit& hit, Tally& tally,
-           bool any_answer) {
+void judge(const Level& level, const Oracle& oracle, const Segment& segment, const SegmentHit& hit,
+           Tally& tally, bool any_answer) {
   ++tally.asked;
   const glm::dvec3 from(segment.from), to(segment.to);
   const OracleRay ray = oracle_ray(level, from, to, segment.cell);
@@ -321,15 +337,18 @@ void judge(const Level& level, const Oracle& oracle, const Segment& segment, con
     ++counter;
     if (tally.first_wrong.empty()) tally.first_wrong = describe(segment, hit, expected);
   };
-  if (hit.kind != HitKind::Wall && hit.kind != HitKind::Door && hit.kind != HitKind::End) return fail(tally.orphans);
+  if (hit.kind != HitKind::Wall && hit.kind != HitKind::Door && hit.kind != HitKind::End)
+    return fail(tally.orphans);
   double error = error_of(hit, expected, length_of(to - from));
   if (error > 1e-4 && any_answer) {
-    for (const OracleHit& other : oracle.all_answers(ray)) error = std::min(error, error_of(hit, other, length_of(to - from)));
+    for (const OracleHit& other : oracle.all_answers(ray))
+      error = std::min(error, error_of(hit, other, length_of(to - from)));
   }
   if (error > 1e-4) return fail(tally.wrong);
   tally.worst_t = std::max(tally.worst_t, error);
   if (hit.side != expected.side) ++tally.other_side;
-  const bool in_its_cell = hit.kind == HitKind::End ? oracle.holds(hit.cell, to) : level.side_cell(hit.side) == hit.cell;
+  const bool in_its_cell =
+      hit.kind == HitKind::End ? oracle.holds(hit.cell, to) : level.side_cell(hit.side) == hit.cell;
   if (!in_its_cell) fail(tally.wrong_cell);
 }
 

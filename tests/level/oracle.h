@@ -1,9 +1,11 @@
-// tests/level/oracle.h - Oracle: the slow, obvious and exact answer to a segment, from all of a level's wall polygons.
+// tests/level/oracle.h - Oracle: the slow, obvious and exact answer to a segment, from all of a
+// level's wall polygons.
 //
-// It knows nothing of cells and portals: every wall (and closed door) is a polygon, cut into a fan of triangles; the first
-// one that the segment leaves through is the answer. All signs are 128-bit integers, ties are decided by moving the start
-// as the level's own rule says (towards the start cell's center, then along fixed directions). A tree of boxes only spares
-// work: brute() asks every polygon and must say the same.
+// It knows nothing of cells and portals: every wall (and closed door) is a polygon, cut into a fan
+// of triangles; the first one that the segment leaves through is the answer. All signs are 128-bit
+// integers, ties are decided by moving the start as the level's own rule says (towards the start
+// cell's center, then along fixed directions). A tree of boxes only spares work: brute() asks every
+// polygon and must say the same.
 //
 // Units   metres outside, 2^-18 m integers inside.
 // Cost    some microseconds a segment through the tree.
@@ -28,8 +30,10 @@ struct OracleRay {
   std::vector<Int3> push;
 };
 
-// Rounds the ends; pushes towards the center of `cell` (kNone: none) and then along three fixed directions.
-[[nodiscard]] OracleRay oracle_ray(const Level& level, glm::dvec3 from, glm::dvec3 to, std::uint32_t cell);
+// Rounds the ends; pushes towards the center of `cell` (kNone: none) and then along three fixed
+// directions.
+[[nodiscard]] OracleRay oracle_ray(const Level& level, glm::dvec3 from, glm::dvec3 to,
+                                   std::uint32_t cell);
 
 struct OracleHit {
   double t = 1.0;
@@ -43,10 +47,12 @@ class Oracle {
   [[nodiscard]] OracleHit first_hit(const OracleRay& ray) const;  // through the tree
   [[nodiscard]] OracleHit brute(const OracleRay& ray) const;      // every polygon
 
-  // Every answer that some small move of the start may give, by increasing t: what a ray that grazes an edge may say.
+  // Every answer that some small move of the start may give, by increasing t: what a ray that
+  // grazes an edge may say.
   [[nodiscard]] std::vector<OracleHit> all_answers(OracleRay ray) const;
 
-  // True where `point` lies in `cell` or on its boundary, by counting crossings; for cells of any shape.
+  // True where `point` lies in `cell` or on its boundary, by counting crossings; for cells of any
+  // shape.
   [[nodiscard]] bool holds(std::uint32_t cell, glm::dvec3 point) const;
 
   [[nodiscard]] std::size_t polygon_count() const noexcept { return polygons_.size(); }
@@ -57,7 +63,8 @@ class Oracle {
   };
   struct Node {
     Box box;
-    std::uint32_t first = 0, count = 0;  // count > 0: leaf over order_[first, first + count); else children first, first + 1
+    // count > 0: leaf over polygons_[first, first + count); else children first, first + 1
+    std::uint32_t first = 0, count = 0;
   };
   void build(std::uint32_t node, std::uint32_t first, std::uint32_t count);
   [[nodiscard]] Box box_of(std::uint32_t side) const;
@@ -73,15 +80,15 @@ struct Tally {
   std::size_t wrong = 0;       // hit instead of miss or the reverse, or a distance that is off
   std::size_t orphans = 0;     // BadCell, Outside or StepLimit where there is an answer
   std::size_t other_side = 0;  // right kind and distance, another side
-  std::size_t wrong_cell = 0;  // End in a cell that does not hold the end; a hit whose cell is not the side's
-  double worst_t = 0.0;        // largest |t - exact t| / max(exact t, 1 m / length)
-  std::string first_wrong;     // one line that reproduces it
+  std::size_t wrong_cell = 0;  // End outside its cell; a hit whose cell is not the side's
+  double worst_t = 0.0;     // largest |t - exact t| / max(exact t, 1 m / length)
+  std::string first_wrong;  // one line that reproduces it
 
   void add(const Tally& other);
 };
 
 // Compares one answer; `any_answer` accepts all_answers() where the exact one differs.
-void judge(const Level& level, const Oracle& oracle, const Segment& segment, const SegmentHit& hit, Tally& tally,
-           bool any_answer = false);
+void judge(const Level& level, const Oracle& oracle, const Segment& segment, const SegmentHit& hit,
+           Tally& tally, bool any_answer = false);
 
 }  // namespace playset::test

@@ -1,4 +1,5 @@
-// Traces against the exact oracle: random rays, rays aimed at vertices, edges, diagonals and along axes, starts on boundaries.
+// Traces against the exact oracle: random rays, rays aimed at vertices, edges, diagonals and along
+// axes, starts on boundaries.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -30,8 +31,8 @@ struct Share {
 };
 
 // Tries a level with its doors open, or as they are at start, and adds to `all`.
-void try_level(const std::string& name, const Level& level, const Share& share, const DoorStates* doors, std::uint64_t seed,
-               Tally& all) {
+void try_level(const std::string& name, const Level& level, const Share& share,
+               const DoorStates* doors, std::uint64_t seed, Tally& all) {
   CAPTURE(name);
   CAPTURE(seed);
   CAPTURE((doors != nullptr));
@@ -51,7 +52,8 @@ void try_level(const std::string& name, const Level& level, const Share& share, 
 }
 
 // Half of the rays with open doors, half with closed ones where there are any.
-void try_doors(const std::string& name, const Imported& imported, const Share& share, std::uint64_t seed, Tally& all) {
+void try_doors(const std::string& name, const Imported& imported, const Share& share,
+               std::uint64_t seed, Tally& all) {
   const Level level = cook_or_fail(imported.cells);
   const DoorStates doors = initial_doors(level);
   const Share half{share.random / 2, share.aimed / 2};
@@ -59,10 +61,13 @@ void try_doors(const std::string& name, const Imported& imported, const Share& s
   try_level(name, level, half, level.door_count() > 0 ? &doors : nullptr, seed + 1, all);
 }
 
-void report(const std::string& what, std::size_t levels, const Tally& all, std::chrono::steady_clock::time_point start) {
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  MESSAGE(what, ": ", levels, " levels, ", all.asked, " rays, ", all.wrong, " wrong, ", all.orphans, " orphans, ", all.wrong_cell,
-          " in a wrong cell, ", all.other_side, " at another side, worst t ", all.worst_t, ", ", seconds, " s");
+void report(const std::string& what, std::size_t levels, const Tally& all,
+            std::chrono::steady_clock::time_point start) {
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  MESSAGE(what, ": ", levels, " levels, ", all.asked, " rays, ", all.wrong, " wrong, ", all.orphans,
+          " orphans, ", all.wrong_cell, " in a wrong cell, ", all.other_side,
+          " at another side, worst t ", all.worst_t, ", ", seconds, " s");
 }
 
 }  // namespace
@@ -86,8 +91,10 @@ TEST_CASE("traces: random and aimed rays in tunnels are the oracle's") {
 TEST_CASE("traces: random and aimed rays in every level file are the oracle's") {
   Tally all;
   const auto start = std::chrono::steady_clock::now();
-  const std::size_t levels = for_each_level_file(
-      [&](const std::string& name, const Imported& imported) { try_doors(name, imported, {4000, 600}, 11, all); });
+  const std::size_t levels =
+      for_each_level_file([&](const std::string& name, const Imported& imported) {
+        try_doors(name, imported, {4000, 600}, 11, all);
+      });
   report("level files", levels, all, start);
 }
 
@@ -95,12 +102,17 @@ TEST_CASE("traces: random and aimed rays in MAP01 and MAP12 are the oracle's") {
   Tally all;
   const auto start = std::chrono::steady_clock::now();
   const std::size_t levels = for_each_freedoom_map(
-      [&](const std::string& name, const Imported& imported) { try_doors(name, imported, {10000, 1000}, 12, all); }, {"MAP01", "MAP12"});
+      [&](const std::string& name, const Imported& imported) {
+        try_doors(name, imported, {10000, 1000}, 12, all);
+      },
+      {"MAP01", "MAP12"});
   report("freedoom2", levels, all, start);
 }
 
 TEST_SUITE("slow") {
-  TEST_CASE("traces: 2,000,000 random and 200,000 aimed rays over every map and every file are the oracle's") {
+  TEST_CASE(
+      "traces: 2,000,000 random and 200,000 aimed rays over every map and every file are the "
+      "oracle's") {
     Tally all;
     std::size_t levels = 0;
     const auto start = std::chrono::steady_clock::now();

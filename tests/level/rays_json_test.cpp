@@ -1,4 +1,5 @@
-// Every ray of shared/data/levels/rays.json, answered beforehand by an independent walker and by brute force.
+// Every ray of shared/data/levels/rays.json, answered beforehand by an independent walker and by
+// brute force.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -51,8 +52,10 @@ SampleRay read_ray(JsonValue value) {
   ray.ties = integer(value.find("ties"));
   ray.origin = vector(value.find("origin"));
   ray.dir = vector(value.find("dir"));
-  for (JsonValue v = value.find("path").first(); v.present(); v = v.next()) ray.path.push_back(integer(v));
-  for (JsonValue v = value.find("t_ok").first(); v.present(); v = v.next()) ray.t_ok.push_back(number(v));
+  for (JsonValue v = value.find("path").first(); v.present(); v = v.next())
+    ray.path.push_back(integer(v));
+  for (JsonValue v = value.find("t_ok").first(); v.present(); v = v.next())
+    ray.t_ok.push_back(number(v));
   return ray;
 }
 
@@ -60,13 +63,15 @@ std::vector<SampleRay> read_rays(const std::string& path) {
   const Result<JsonDocument> document = parse_json(read_file_text(path), path);
   REQUIRE_MESSAGE(document.ok(), document.error().text());
   std::vector<SampleRay> rays;
-  for (JsonValue v = document->root().find("rays").first(); v.present(); v = v.next()) rays.push_back(read_ray(v));
+  for (JsonValue v = document->root().find("rays").first(); v.present(); v = v.next())
+    rays.push_back(read_ray(v));
   return rays;
 }
 
 // A level, and what turns a ray of its file into a segment of ours.
 struct SampleLevel {
-  explicit SampleLevel(const Imported& imported) : axes(imported.cells.source_axes), level(cook_or_fail(imported.cells)) {
+  explicit SampleLevel(const Imported& imported)
+      : axes(imported.cells.source_axes), level(cook_or_fail(imported.cells)) {
     for (std::uint32_t c = 0; c < level.cell_count(); ++c) cell_of[level.source_cell(c)] = c;
   }
   AxisMap axes;
@@ -92,13 +97,15 @@ OurRay our_ray(const SampleLevel& level, const SampleRay& ray) {
 }
 
 bool near_any(double t, const std::vector<double>& answers) {
-  return std::any_of(answers.begin(), answers.end(), [&](double right) { return std::fabs(t - right) <= 1e-4 * right; });
+  return std::any_of(answers.begin(), answers.end(),
+                     [&](double right) { return std::fabs(t - right) <= 1e-4 * right; });
 }
 
 void check_line(const SampleLevel& level, const SampleRay& ray) {
   const OurRay our = our_ray(level, ray);
   std::vector<std::uint32_t> path;
-  const LineHit hit = trace_line(level.level, our.from, our.to, level.cell_of.at(ray.start), {}, &path);
+  const LineHit hit =
+      trace_line(level.level, our.from, our.to, level.cell_of.at(ray.start), {}, &path);
   CAPTURE(hit.t * our.stretch);
   REQUIRE(hit.kind == HitKind::Wall);
   CHECK(near_any(hit.t * our.stretch, ray.t_ok));
@@ -110,7 +117,8 @@ void check_line(const SampleLevel& level, const SampleRay& ray) {
   CHECK(cells == ray.path);
 }
 
-void check_segment(const SampleLevel& level, const SampleRay& ray, const Segment& segment, const SegmentHit& hit) {
+void check_segment(const SampleLevel& level, const SampleRay& ray, const Segment& segment,
+                   const SegmentHit& hit) {
   const OurRay our = our_ray(level, ray);
   CAPTURE(hit.t * our.stretch);
   REQUIRE(hit.kind == HitKind::Wall);

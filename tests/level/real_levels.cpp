@@ -17,7 +17,8 @@ namespace playset::test {
 namespace {
 
 bool is_level(LevelFormat format) {
-  return format != LevelFormat::Unknown && format != LevelFormat::Mission && format != LevelFormat::Hog;
+  return format != LevelFormat::Unknown && format != LevelFormat::Mission &&
+         format != LevelFormat::Hog;
 }
 
 std::size_t visit_file(const SharedFile& file, const LevelVisit& visit) {
@@ -36,7 +37,8 @@ bool file_is_there(const std::string& path) {
   return file != nullptr;
 }
 
-std::size_t visit_maps(const std::string& path, const LevelVisit& visit, const std::vector<std::string_view>& only) {
+std::size_t visit_maps(const std::string& path, const LevelVisit& visit,
+                       const std::vector<std::string_view>& only) {
   if (!file_is_there(path)) {
     MESSAGE("SKIPPED, real data is missing: ", path, " (Debian's package freedoom)");
     return 0;
@@ -61,12 +63,14 @@ std::size_t visit_maps(const std::string& path, const LevelVisit& visit, const s
 std::size_t for_each_level_file(const LevelVisit& visit) {
   std::size_t count = 0;
   for (const char* folder : {"levels/descent", "levels/doom", "levels/hexmesh"})
-    for_each_shared_file(folder, "", [&](const SharedFile& file) { count += visit_file(file, visit); });
+    for_each_shared_file(folder, "",
+                         [&](const SharedFile& file) { count += visit_file(file, visit); });
   const std::string own = source_path("data/levels/relay_station.scaffold");
   return count + visit_file({own, "relay_station.scaffold", read_file_bytes(own)}, visit);
 }
 
-std::size_t for_each_freedoom_map(const LevelVisit& visit, const std::vector<std::string_view>& only) {
+std::size_t for_each_freedoom_map(const LevelVisit& visit,
+                                  const std::vector<std::string_view>& only) {
   return visit_maps("/usr/share/games/doom/freedoom1.wad", visit, only) +
          visit_maps("/usr/share/games/doom/freedoom2.wad", visit, only);
 }

@@ -1,4 +1,5 @@
-// The tunnel network keeps its promises: closed, planar to the last bit, convex, a tree, and nowhere overlapping.
+// The tunnel network keeps its promises: closed, planar to the last bit, convex, a tree, and
+// nowhere overlapping.
 #include "scenes/tunnels.h"
 
 #include <doctest/doctest.h>
@@ -25,7 +26,8 @@ GridPoint corner(const CellComplex& c, const CellSide& side, std::uint32_t i) {
 
 Plane plane_of(const CellComplex& c, const CellSide& side) {
   const GridPoint o = corner(c, side, 0), e = corner(c, side, 1) - o, f = corner(c, side, 2) - o;
-  return {o, Wide(e.y) * f.z - Wide(e.z) * f.y, Wide(e.z) * f.x - Wide(e.x) * f.z, Wide(e.x) * f.y - Wide(e.y) * f.x};
+  return {o, Wide(e.y) * f.z - Wide(e.z) * f.y, Wide(e.z) * f.x - Wide(e.x) * f.z,
+          Wide(e.x) * f.y - Wide(e.y) * f.x};
 }
 
 // Twice-scaled distance: positive in front. Fits 64 bits while cells are some 10 m across.
@@ -44,13 +46,16 @@ Flaws flaws_of(const CellComplex& c) {
     for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) {
       const Plane plane = plane_of(c, c.sides[s]);
       std::set<std::uint32_t> own;
-      for (std::uint32_t i = 0; i < c.sides[s].corner_count; ++i) own.insert(c.corners[c.sides[s].first_corner + i]);
+      for (std::uint32_t i = 0; i < c.sides[s].corner_count; ++i)
+        own.insert(c.corners[c.sides[s].first_corner + i]);
       for (std::uint32_t o = cell.first_side; o < cell.first_side + cell.side_count; ++o) {
         for (std::uint32_t i = 0; i < c.sides[o].corner_count; ++i) {
           const std::uint32_t v = c.corners[c.sides[o].first_corner + i];
           const Wide h = height(plane, c.vertices[v]);
-          if (own.count(v) != 0) flaws.bent += h != 0;
-          else flaws.concave += h <= 0;
+          if (own.count(v) != 0)
+            flaws.bent += h != 0;
+          else
+            flaws.concave += h <= 0;
         }
       }
     }
@@ -59,8 +64,8 @@ Flaws flaws_of(const CellComplex& c) {
 }
 
 std::uint32_t portals_of(const CellComplex& c) {
-  return static_cast<std::uint32_t>(
-      std::count_if(c.sides.begin(), c.sides.end(), [](const CellSide& s) { return s.neighbor != kNone; }));
+  return static_cast<std::uint32_t>(std::count_if(
+      c.sides.begin(), c.sides.end(), [](const CellSide& s) { return s.neighbor != kNone; }));
 }
 
 double mean_edge_m(const CellComplex& c) {
@@ -78,7 +83,8 @@ double mean_edge_m(const CellComplex& c) {
 std::size_t directions_of(const CellComplex& c) {
   std::set<int> octants;
   for (const Cell& cell : c.cells) {
-    const GridPoint d = corner(c, c.sides[cell.first_side + 2], 1) - corner(c, c.sides[cell.first_side + 2], 0);
+    const GridPoint d =
+        corner(c, c.sides[cell.first_side + 2], 1) - corner(c, c.sides[cell.first_side + 2], 0);
     octants.insert((d.x > 0) + 2 * (d.y > 0) + 4 * (d.z > 0));
   }
   return octants.size();
@@ -103,12 +109,17 @@ TEST_CASE("tunnels: 1,000 and 10,000 cells are exactly planar, convex and a tree
   }
 }
 
-TEST_CASE("tunnels: equal configs give equal networks, other seeds others, and no two vertices lie at one place") {
-  const CellComplex a = build_tunnels({500, 7}), b = build_tunnels({500, 7}), c = build_tunnels({500, 8});
+TEST_CASE(
+    "tunnels: equal configs give equal networks, other seeds others, and no two vertices lie at "
+    "one place") {
+  const CellComplex a = build_tunnels({500, 7}), b = build_tunnels({500, 7}),
+                    c = build_tunnels({500, 8});
   CHECK(a.vertices == b.vertices);
   CHECK(a.corners == b.corners);
   CHECK(a.vertices != c.vertices);
-  const auto less = [](GridPoint p, GridPoint q) { return std::tie(p.x, p.y, p.z) < std::tie(q.x, q.y, q.z); };
+  const auto less = [](GridPoint p, GridPoint q) {
+    return std::tie(p.x, p.y, p.z) < std::tie(q.x, q.y, q.z);
+  };
   const std::set<GridPoint, decltype(less)> places(a.vertices.begin(), a.vertices.end(), less);
   CHECK(places.size() == a.vertices.size());
 }

@@ -1,18 +1,16 @@
-// The hard cases of tracing, each on the smallest level that has it: made by hand, answered by hand or by the exact oracle.
+// The hard cases of shapes: bent windows, slivers, overlaps, rings, the flat and the huge, each on
+// the smallest level that has it.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
-#include <numeric>
-#include <string>
+#include <utility>
 
-#include "geom/box_cells.h"
 #include "playset/core/rng.h"
 #include "support/support.h"
+#include "tests/level/hand_made.h"
 #include "tests/level/random_rays.h"
-#include "tests/level/real_levels.h"
 
 using namespace playset;
 using namespace playset::test;
@@ -20,66 +18,6 @@ using playset_test::CellBuilder;
 using playset_test::kBoxSides;
 
 namespace {
-
-constexpr int kMetre = 1024;
-
-GridPoint metres(int x, int y, int z) { return GridPoint(x, y, z) * kMetre; }
-
-CellComplex linked(CellBuilder builder) {
-  link_sides(builder.complex);
-  return std::move(builder.complex);
-}
-
-// Boxes of 1 m at these places, linked where they touch.
-CellComplex boxes(const std::vector<GridPoint>& places) {
-  CellBuilder builder;
-  for (const GridPoint p : places) builder.add_box(p * kMetre, (p + GridPoint(1)) * kMetre);
-  return linked(std::move(builder));
-}
-
-std::vector<GridPoint> lattice(int nx, int ny, int nz) {
-  std::vector<GridPoint> all;
-  for (int z = 0; z < nz; ++z)
-    for (int y = 0; y < ny; ++y)
-      for (int x = 0; x < nx; ++x) all.emplace_back(x, y, z);
-  return all;
-}
-
-// The level's cell that was this one of the complex.
-std::uint32_t cell_of(const Level& level, std::uint32_t complex_cell) {
-  for (std::uint32_t c = 0; c < level.cell_count(); ++c)
-    if (level.complex_cell(c) == complex_cell) return c;
-  FAIL("no such cell");
-  return kNone;
-}
-
-SegmentHit shoot(const Level& level, glm::vec3 from, glm::vec3 to, std::uint32_t cell = kNone, const TraceOptions& options = {}) {
-  const Segment segment{from, cell, to, 0};
-  const SegmentHit hit = trace_segment(level, segment, options);
-  const LineHit exact = trace_line(level, glm::dvec3(from), glm::dvec3(to), cell, options);
-  CHECK(hit.kind == exact.kind);
-  CHECK(hit.side == exact.side);
-  CHECK(hit.cell == exact.cell);
-  CHECK(double{hit.t} == doctest::Approx(exact.t).epsilon(1e-5));
-  return hit;
-}
-
-// Random rays, all sorts of aimed ones, and starts on boundaries against the oracle.
-void check_against_oracle(const Level& level, std::size_t count, std::uint64_t seed) {
-  CAPTURE(seed);
-  const Oracle oracle(level);
-  const auto judged = [&](const std::vector<Segment>& rays) {
-    const Tally tally = try_rays(level, oracle, rays);
-    CHECK(tally.wrong == 0);
-    CHECK(tally.orphans == 0);
-    CHECK(tally.wrong_cell == 0);
-    CHECK(tally.other_side == 0);
-    if (!tally.first_wrong.empty()) MESSAGE(tally.first_wrong);
-  };
-  judged(random_rays(level, count, seed));
-  for (const Aim aim : kAims) judged(aimed_rays(level, aim, count / 4, seed));
-  judged(boundary_rays(level, count / 4, seed));
-}
 
 // Two cubs of 4 m whose common side has one corner pulled 1.5 m towards the second.
 CellComplex bent_window() {
@@ -104,22 +42,19 @@ CellComplex box_of(const std::array<GridPoint, 8>& places) {
   complex.vertices.assign(places.begin(), places.end());
   complex.cells[0].source_id = 77;
   for (std::uint32_t s = 0; s < 6; ++s)
-    std::copy(kBoxSides[s].begin(), kBoxSides[s].end(), complex.corners.begin() + complex.sides[s].first_corner);
+    std::copy(kBoxSides[s].begin(), kBoxSides[s].end(),
+              complex.corners.begin() + complex.sides[s].first_corner);
   return complex;
 }
 
-std::string refusal(const CellComplex& complex) {
-  const Result<Level> level = cook_level(complex);
-  return level ? "" : level.error().message;
-}
-
-bool contains(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
-
-// A box from (0, 0, 0) to (2, 2, 2) beside two of half its height: its side x = 2 m is cut in two at y = 1 m.
+// A box from (0, 0, 0) to (2, 2, 2) beside two of half its height: its side x = 2 m is cut in two
+// at y = 1 m.
 CellComplex one_beside_two() {
   CellBuilder b;
   b.begin_cell();
-  const auto add = [&](const std::vector<GridPoint>& corners, std::uint32_t face) { b.add_side(corners, face); };
+  const auto add = [&](const std::vector<GridPoint>& corners, std::uint32_t face) {
+    b.add_side(corners, face);
+  };
   add({metres(0, 0, 0), metres(0, 2, 0), metres(0, 2, 2), metres(0, 0, 2)}, 0);
   add({metres(2, 0, 0), metres(2, 0, 2), metres(2, 1, 2), metres(2, 1, 0)}, 1);
   add({metres(2, 1, 0), metres(2, 1, 2), metres(2, 2, 2), metres(2, 2, 0)}, 1);
@@ -141,7 +76,8 @@ CellComplex ring(int count) {
                      static_cast<int>(std::lround(radius * kMetre * std::sin(turn))));
   };
   for (int i = 0; i < count; ++i)
-    builder.add_hex({at(i, 2, 0), at(i, 4, 0), at(i, 2, 1), at(i, 4, 1), at(i + 1, 2, 0), at(i + 1, 4, 0), at(i + 1, 2, 1), at(i + 1, 4, 1)});
+    builder.add_hex({at(i, 2, 0), at(i, 4, 0), at(i, 2, 1), at(i, 4, 1), at(i + 1, 2, 0),
+                     at(i + 1, 4, 0), at(i + 1, 2, 1), at(i + 1, 4, 1)});
   return linked(std::move(builder));
 }
 
@@ -150,7 +86,8 @@ void link(CellComplex& complex, std::uint32_t a, std::uint32_t b) {
   complex.sides[b].neighbor = a;
 }
 
-// Five boxes that turn back into the first: A, B to its right, C above B, D above A, and E below D, which lies inside A.
+// Five boxes that turn back into the first: A, B to its right, C above B, D above A, and E below D,
+// which lies inside A.
 CellComplex folded() {
   CellBuilder builder;
   builder.add_box(metres(0, 0, 0), metres(4, 4, 4));
@@ -166,25 +103,17 @@ CellComplex folded() {
   return complex;
 }
 
-CellComplex with_door(CellComplex complex, std::uint32_t cell_a, std::uint32_t cell_b) {
-  complex.doors = {{"gate", true, "", 1}};
-  for (CellSide& side : complex.sides) {
-    if (side.neighbor == kNone) continue;
-    const std::uint32_t other = complex.sides[side.neighbor].cell;
-    if (std::minmax(side.cell, other) == std::minmax(cell_a, cell_b)) side.door = 0;
-  }
-  return complex;
-}
-
 }  // namespace
 
-TEST_CASE("hard: a window that is concave for one cub is left and entered again in the order of t") {
+TEST_CASE(
+    "hard: a window that is concave for one cub is left and entered again in the order of t") {
   const Level level = cook_or_fail(bent_window());
   check_against_oracle(level, 4000, 31);
   std::size_t returned = 0;
   for (const Segment& ray : random_rays(level, 20000, 32)) {
     std::vector<std::uint32_t> path;
-    const LineHit hit = trace_line(level, glm::dvec3(ray.from), glm::dvec3(ray.to), ray.cell, {}, &path);
+    const LineHit hit =
+        trace_line(level, glm::dvec3(ray.from), glm::dvec3(ray.to), ray.cell, {}, &path);
     CHECK((hit.kind == HitKind::Wall || hit.kind == HitKind::End));
     CHECK(path.size() <= 3);
     returned += path.size() == 3 && path[0] == path[2] ? 1u : 0u;
@@ -209,109 +138,6 @@ TEST_CASE("hard: both cubs of a bent window see the same two triangles") {
   CHECK(portals[0] == portals[1]);
 }
 
-TEST_CASE("hard: rays through the vertex and the edges of eight cubs take one way, whatever the cubs' order") {
-  std::vector<GridPoint> places = lattice(2, 2, 2);
-  std::vector<float> expected;
-  Rng rng(33);
-  for (int order = 0; order < 12; ++order) {
-    const Level level = cook_or_fail(boxes(places), {order % 2 == 0});
-    std::vector<float> found;
-    for (int from = 0; from < 8; ++from)
-      for (int to = 0; to < 27; ++to) {
-        const glm::vec3 start = glm::vec3(from & 1, from >> 1 & 1, from >> 2) + 0.5f;
-        const glm::vec3 aim(static_cast<float>(to % 3), static_cast<float>(to / 3 % 3), static_cast<float>(to / 9));
-        const SegmentHit hit = shoot(level, start, start + (aim - start) * 4.0f);
-        CHECK(hit.kind == HitKind::Wall);
-        found.push_back(hit.t);
-      }
-    if (expected.empty()) expected = found;
-    CHECK(found == expected);
-    check_against_oracle(level, 400, 34);
-    rng.shuffle(std::span(places));
-  }
-}
-
-TEST_CASE("hard: a ray in a side's plane or along an edge has a definite answer") {
-  const Level level = cook_or_fail(boxes(lattice(2, 2, 2)));
-  CHECK(shoot(level, {1, 1, 0.25f}, {1, 1, 3}).t == doctest::Approx(1.75 / 2.75));         // along the edge of four cubs
-  CHECK(shoot(level, {1, 0.5f, 0.5f}, {1, 0.75f, 4.5f}).t == doctest::Approx(1.5 / 4.0));  // in the plane of windows
-  CHECK(shoot(level, {0, 0.5f, 0.5f}, {0, 0.5f, 4.5f}).t == doctest::Approx(1.5 / 4.0));   // in the plane of a wall
-  CHECK(shoot(level, {0, 0, 0.5f}, {0, 0, 4.5f}).t == doctest::Approx(1.5 / 4.0));         // along an edge of two walls
-  CHECK(shoot(level, {0, 0, 0}, {4, 0, 0}).t == doctest::Approx(0.5));                     // from corner to corner
-  CHECK(shoot(level, {0, 0, 0}, {4, 4, 4}).t == doctest::Approx(0.5));
-  CHECK(shoot(level, {1, 1, 0.25f}, {1, 1, 1.75f}).kind == HitKind::End);
-}
-
-TEST_CASE("hard: a start on a wall hits at t = 0 heading out and passes heading in") {
-  const Level level = cook_or_fail(boxes(lattice(2, 1, 1)));
-  for (const glm::vec3 on : {glm::vec3(0, 0.5f, 0.5f), glm::vec3(0, 0.3125f, 0.8125f), glm::vec3(0, 0, 0.5f), glm::vec3(0, 1, 1)}) {
-    CAPTURE(on.y);
-    const SegmentHit out = shoot(level, on, on + glm::vec3(-3, 0.0625f, 0.03125f));
-    CHECK(out.kind == HitKind::Wall);
-    CHECK(out.t <= 1e-6f);
-    const glm::vec3 inside(1.75f, 0.5f, 0.5f);
-    CHECK(shoot(level, on, inside).kind == HitKind::End);
-    CHECK(shoot(level, on, inside + (inside - on)).t == doctest::Approx(2.0 / 3.5));
-  }
-}
-
-TEST_CASE("hard: a start on a window belongs to the hint, and goes either way") {
-  const Level level = cook_or_fail(boxes(lattice(2, 1, 1)));
-  for (const glm::vec3 on : {glm::vec3(1, 0.5f, 0.5f), glm::vec3(1, 0, 0.5f), glm::vec3(1, 1, 1)}) {
-    for (const std::uint32_t hint : {0u, 1u}) {
-      CHECK(locate_point(level, glm::dvec3(on), hint) == hint);
-      CHECK(shoot(level, on, {3, 0.5f, 0.5f}, hint).t == doctest::Approx(0.5));
-      CHECK(shoot(level, on, {-1, 0.5f, 0.5f}, hint).t == doctest::Approx(0.5));
-    }
-  }
-}
-
-TEST_CASE("hard: a wrong or stale start cell is located anew, a start outside is Outside") {
-  const Level level = cook_or_fail(boxes(lattice(10, 1, 1)));
-  for (const std::uint32_t hint : {0u, 9u, 10u, 5000u, kNone, kNone - 1}) {
-    CAPTURE(hint);
-    const SegmentHit hit = shoot(level, {4.5f, 0.5f, 0.5f}, {20.5f, 0.5f, 0.5f}, hint);
-    CHECK(hit.kind == HitKind::Wall);
-    CHECK(hit.t == doctest::Approx(5.5 / 16.0));
-    for (const glm::vec3 out : {glm::vec3(-0.5f, 0.5f, 0.5f), glm::vec3(4, 9, 0.5f), glm::vec3(9000, 0, 0)}) {
-      const SegmentHit none = shoot(level, out, {4.5f, 0.5f, 0.5f}, hint);
-      CHECK(none.kind == HitKind::Outside);
-      CHECK(none.cell == kNone);
-    }
-  }
-}
-
-TEST_CASE("hard: a segment without length ends where it starts, one that is not finite is BadCell") {
-  const Level level = cook_or_fail(boxes(lattice(2, 1, 1)));
-  for (const glm::vec3 at : {glm::vec3(0.5f, 0.5f, 0.5f), glm::vec3(1.5f, 0.25f, 0.5f), glm::vec3(0, 0, 0)}) {
-    const SegmentHit hit = shoot(level, at, at);
-    CHECK(hit.kind == HitKind::End);
-    CHECK(hit.t == 1.0f);
-    CHECK(cell_holds(level, hit.cell, glm::dvec3(at)));
-  }
-  CHECK(shoot(level, {5, 5, 5}, {5, 5, 5}).kind == HitKind::Outside);
-  const FpTrapsOff off;
-  constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInf = std::numeric_limits<float>::infinity();
-  const glm::vec3 good(0.5f, 0.5f, 0.5f);
-  for (const float bad : {kNan, kInf, -kInf, 16385.0f, -1e30f, 3e38f})
-    for (int axis = 0; axis < 3; ++axis)
-      for (const std::uint32_t cell : {0u, 1u, kNone}) {
-        CAPTURE(bad);
-        glm::vec3 broken = good;
-        broken[axis] = bad;
-        for (const Segment& s : {Segment{good, cell, broken, 0}, Segment{broken, cell, good, 0}, Segment{broken, cell, broken, 0}}) {
-          const SegmentHit hit = trace_segment(level, s);
-          CHECK(hit.kind == HitKind::BadCell);
-          CHECK(hit.t == 0.0f);
-          std::uint8_t blocked = 9;
-          trace_segments_any(level, {&s, 1}, {&blocked, 1});
-          CHECK(blocked == 2);
-          CHECK(trace_line(level, glm::dvec3(s.from), glm::dvec3(s.to), cell).kind == HitKind::BadCell);
-        }
-        CHECK(locate_point(level, glm::dvec3(broken), cell) == kNone);
-      }
-}
-
 TEST_CASE("hard: a cub without volume is refused by name") {
   std::array<GridPoint, 8> places{};
   for (int i = 0; i < 8; ++i) places[static_cast<std::size_t>(i)] = metres(1, i >> 1 & 1, i >> 2);
@@ -322,7 +148,9 @@ TEST_CASE("hard: wedges and pyramids are legal cells, a side with two equal corn
   CellBuilder b;  // a cube, a wedge on its right, a pyramid on its top
   b.add_box(metres(0, 0, 0), metres(2, 2, 2));
   b.begin_cell();
-  const auto add = [&](const std::vector<GridPoint>& corners, std::uint32_t face) { b.add_side(corners, face); };
+  const auto add = [&](const std::vector<GridPoint>& corners, std::uint32_t face) {
+    b.add_side(corners, face);
+  };
   add({metres(2, 0, 0), metres(2, 2, 0), metres(2, 2, 2), metres(2, 0, 2)}, 0);
   add({metres(2, 0, 0), metres(2, 0, 2), metres(4, 0, 2), metres(4, 0, 0)}, 1);
   add({metres(2, 2, 0), metres(4, 0, 0), metres(4, 0, 2), metres(2, 2, 2)}, 2);
@@ -341,7 +169,8 @@ TEST_CASE("hard: wedges and pyramids are legal cells, a side with two equal corn
   CHECK(shoot(level, {1, 1, 1}, {9, 1, 1}).t == doctest::Approx(2.0 / 8.0));
   CHECK(shoot(level, {1, 1, 1}, {1, 9, 1}).t == doctest::Approx(3.0 / 8.0));  // into the tip
   check_against_oracle(level, 2000, 35);
-  complex.corners[complex.sides[6].first_corner + 1] = complex.corners[complex.sides[6].first_corner];
+  complex.corners[complex.sides[6].first_corner + 1] =
+      complex.corners[complex.sides[6].first_corner];
   CHECK(contains(refusal(complex), "twice"));
 }
 
@@ -352,7 +181,8 @@ TEST_CASE("hard: a cub shrunk to a point is refused by name") {
 TEST_CASE("hard: an inverted cub is refused by name") {
   CellComplex complex = boxes({{0, 0, 0}});
   for (const CellSide& side : complex.sides)
-    std::reverse(complex.corners.begin() + side.first_corner, complex.corners.begin() + side.first_corner + side.corner_count);
+    std::reverse(complex.corners.begin() + side.first_corner,
+                 complex.corners.begin() + side.first_corner + side.corner_count);
   CHECK(contains(refusal(complex), "cell 0 (source 100) is inverted"));
 }
 
@@ -378,7 +208,8 @@ TEST_CASE("hard: cubs that overlap without a link do not see each other") {
 TEST_CASE("hard: a chain of cubs that folds back into its first one follows its links") {
   const Level level = cook_or_fail(folded());
   const std::uint32_t a = cell_of(level, 0), d = cell_of(level, 3), e = cell_of(level, 4);
-  const SegmentHit down = shoot(level, {2, 6, 2}, {2, -2, 2}, d);  // through D into E, whose floor is at 1 m
+  const SegmentHit down =
+      shoot(level, {2, 6, 2}, {2, -2, 2}, d);  // through D into E, whose floor is at 1 m
   CHECK(down.cell == e);
   CHECK(down.t == doctest::Approx(5.0 / 8.0));
   const SegmentHit up = shoot(level, {2, 2, 2}, {2, 10, 2}, a);  // A's ceiling is a wall
@@ -389,7 +220,9 @@ TEST_CASE("hard: a chain of cubs that folds back into its first one follows its 
   CHECK(up_in_e.t == doctest::Approx(6.0 / 8.0));
 }
 
-TEST_CASE("hard: two windows to the same neighbour are both open, and a T-vertex on the edge between two is no crack") {
+TEST_CASE(
+    "hard: two windows to the same neighbour are both open, and a T-vertex on the edge between two "
+    "is no crack") {
   CellComplex complex = one_beside_two();
   const Level split = cook_or_fail(complex);
   CHECK(split.cell_count() == 3);
@@ -417,22 +250,9 @@ TEST_CASE("hard: two windows to the same neighbour are both open, and a T-vertex
     add({metres(x, 0, 2), metres(x, 2, 2), metres(x + 2, 2, 2), metres(x + 2, 0, 2)}, 5, false);
   }
   const CellComplex twice = linked(b);
-  CHECK(std::count_if(twice.sides.begin(), twice.sides.end(), [](const CellSide& s) { return s.neighbor != kNone; }) == 4);
+  CHECK(std::count_if(twice.sides.begin(), twice.sides.end(),
+                      [](const CellSide& s) { return s.neighbor != kNone; }) == 4);
   check_against_oracle(cook_or_fail(twice), 2000, 37);
-}
-
-TEST_CASE("hard: a portal to itself is refused, and a walk beyond max_steps says StepLimit") {
-  CellComplex complex = boxes(lattice(50, 1, 1));
-  const Level level = cook_or_fail(complex);
-  for (const std::uint32_t steps : {1u, 7u, 49u}) {
-    CAPTURE(steps);
-    const SegmentHit hit = shoot(level, {0.5f, 0.5f, 0.5f}, {64.5f, 0.5f, 0.5f}, kNone, {nullptr, steps});
-    CHECK(hit.kind == HitKind::StepLimit);
-    CHECK(level.complex_cell(hit.cell) == steps);
-  }
-  CHECK(shoot(level, {0.5f, 0.5f, 0.5f}, {64.5f, 0.5f, 0.5f}, kNone, {nullptr, 50}).kind == HitKind::Wall);
-  complex.sides[0].neighbor = 0;
-  CHECK(contains(refusal(complex), "portal to itself"));
 }
 
 TEST_CASE("hard: a ring leads round to its start, and rays in it are the oracle's") {
@@ -442,8 +262,10 @@ TEST_CASE("hard: a ring leads round to its start, and rays in it are the oracle'
     std::uint32_t cell = 0, from = kNone;
     for (int i = 0; i < count; ++i) {
       std::uint32_t next = kNone;
-      for (std::uint32_t s = level.first_side(cell); s < level.first_side(cell) + level.side_count(cell); ++s)
-        if (level.side_neighbor(s) != kNone && level.side_neighbor(s) != from) next = level.side_neighbor(s);
+      for (std::uint32_t s = level.first_side(cell);
+           s < level.first_side(cell) + level.side_count(cell); ++s)
+        if (level.side_neighbor(s) != kNone && level.side_neighbor(s) != from)
+          next = level.side_neighbor(s);
       from = std::exchange(cell, next);
       REQUIRE(cell != kNone);
     }
@@ -474,7 +296,8 @@ TEST_CASE("hard: slivers a grid step thin and cubs of a kilometre keep the walk 
   const Level level = cook_or_fail(linked(builder));
   check_against_oracle(level, 3000, 40);
   std::vector<std::uint32_t> path;
-  const LineHit hit = trace_line(level, {0.5 / 1024, 1.0, 2.0 / 1024}, {x / 1024.0 + 1.0, 1.0, 2.0 / 1024}, kNone, {}, &path);
+  const LineHit hit = trace_line(level, {0.5 / 1024, 1.0, 2.0 / 1024},
+                                 {x / 1024.0 + 1.0, 1.0, 2.0 / 1024}, kNone, {}, &path);
   CHECK(hit.kind == HitKind::Wall);
   CHECK(path.size() == 9);
 }
@@ -488,7 +311,8 @@ TEST_CASE("hard: cubs of 2 mm at the edge of the grid beside cubs of kilometres 
   const Level level = cook_or_fail(linked(builder));
   std::vector<std::uint32_t> path;
   const double last = kLevelLimit - 1.0 / 1024;
-  const LineHit end = trace_line(level, {-kLevelLimit, -kLevelLimit, -kLevelLimit}, {last, 16000.0, 0.5}, kNone, {}, &path);
+  const LineHit end = trace_line(level, {-kLevelLimit, -kLevelLimit, -kLevelLimit},
+                                 {last, 16000.0, 0.5}, kNone, {}, &path);
   CHECK(end.kind == HitKind::End);
   CHECK(path.size() == 3);
   const LineHit wall = trace_line(level, {0.0, 0.0, 0.0}, {kLevelLimit, 1.0, 1.0});
@@ -498,17 +322,6 @@ TEST_CASE("hard: cubs of 2 mm at the edge of the grid beside cubs of kilometres 
   CellComplex outside = boxes({{0, 0, 0}});
   outside.vertices[0].x = -kEdge - 1;
   CHECK(contains(refusal(outside), "outside the grid"));
-}
-
-TEST_CASE("hard: a ray through a corridor of 10,000 cubs crosses every one in constant stack") {
-  const Level level = cook_or_fail(boxes(lattice(10000, 1, 1)));
-  std::vector<std::uint32_t> path;
-  const LineHit line = trace_line(level, {0.25, 0.5, 0.5}, {12000.25, 0.5, 0.5}, kNone, {}, &path);
-  CHECK(line.kind == HitKind::Wall);
-  CHECK(line.t == doctest::Approx(9999.75 / 12000.0).epsilon(1e-12));
-  CHECK(path.size() == 10000);
-  CHECK(shoot(level, {0.25f, 0.5f, 0.5f}, {12000.25f, 0.5f, 0.5f}).t == doctest::Approx(9999.75 / 12000.0));
-  CHECK(shoot(level, {0.25f, 0.5f, 0.5f}, {9999.5f, 0.25f, 0.75f}).kind == HitKind::End);
 }
 
 TEST_CASE("hard: a level without cells answers Outside to everything") {
@@ -556,37 +369,11 @@ TEST_CASE("hard: a block of 100,000 cubs cooks, locates and is crossed from corn
     CHECK(cell_holds(level, cell, at));
   }
   std::vector<std::uint32_t> path;
-  const LineHit hit = trace_line(level, {0.5, 0.5, 0.5}, {64.5, 64.5, 64.5}, kNone, {}, &path);  // through vertices only
+  const LineHit hit = trace_line(level, {0.5, 0.5, 0.5}, {64.5, 64.5, 64.5}, kNone, {},
+                                 &path);  // through vertices only
   CHECK(hit.kind == HitKind::Wall);
   CHECK(hit.t == doctest::Approx(39.5 / 64.0));
   const Oracle oracle(level);
   const Tally tally = try_rays(level, oracle, random_rays(level, 2000, 45));
   CHECK(tally.wrong + tally.orphans + tally.wrong_cell + tally.other_side == 0);
-}
-
-TEST_CASE("hard: a closed door is hit, an open one passed, and every change raises the revision") {
-  const Level level = cook_or_fail(with_door(boxes(lattice(3, 1, 1)), 1, 2));
-  REQUIRE(level.door_count() == 1);
-  DoorStates doors = initial_doors(level);
-  CHECK(is_closed(doors, 0));
-  const TraceOptions options{&doors, 0};
-  const glm::vec3 from(0.5f, 0.5f, 0.5f), to(8.5f, 0.5f, 0.5f);
-  const SegmentHit closed = shoot(level, from, to, kNone, options);
-  CHECK(closed.kind == HitKind::Door);
-  CHECK(closed.t == doctest::Approx(1.5 / 8.0));
-  CHECK(level.side_door(closed.side) == 0);
-  CHECK(level.complex_cell(closed.cell) == 1);
-  CHECK(shoot(level, to - glm::vec3(6, 0, 0), from, kNone, options).kind == HitKind::Door);  // from behind
-  set_door(doors, 0, false);
-  CHECK(doors.revision == 1);
-  set_door(doors, 0, false);
-  CHECK(doors.revision == 1);
-  const SegmentHit open = shoot(level, from, to, kNone, options);
-  CHECK(open.kind == HitKind::Wall);
-  CHECK(open.t == doctest::Approx(2.5 / 8.0));
-  CHECK(shoot(level, from, to).kind == HitKind::Wall);  // no states: all are open
-  set_door(doors, 0, true);
-  CHECK(doors.revision == 2);
-  CHECK(shoot(level, from, to, kNone, options).kind == HitKind::Door);
-  CHECK(shoot(level, {2, 0.5f, 0.5f}, {8, 0.5f, 0.5f}, 1, options).t == 0.0f);  // from on the closed door
 }
