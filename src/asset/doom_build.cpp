@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kNear = 1.0;                  // ends this close to a partition make slivers
 constexpr std::size_t kCandidates = 64;        // partitions tried for one set of segs
-constexpr std::size_t kWorkPerSeg = 1u << 16;  // comparisons; real maps need about 3,000
+constexpr std::size_t kWorkPerSeg = 1u << 13;  // comparisons; real maps need about 3,000
 constexpr std::size_t kPiecesPerSeg = 16;
 
 struct BuildSeg {
