@@ -56,6 +56,26 @@ struct Avx2 {
   static __m256 is_one(Count count) noexcept {
     return _mm256_castsi256_ps(_mm256_cmpeq_epi32(count, _mm256_set1_epi32(1)));
   }
+  static __m256 in_range(F code, std::uint32_t first, std::uint32_t limit) noexcept {
+    const __m256i x = _mm256_castps_si256(code.v);
+    const __m256i not_below = _mm256_cmpgt_epi32(x, _mm256_set1_epi32(static_cast<int>(first) - 1));
+    return _mm256_castsi256_ps(_mm256_and_si256(not_below, _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(limit)), x)));
+  }
+  static std::uint32_t mask(__m256 lanes) noexcept { return static_cast<std::uint32_t>(_mm256_movemask_ps(lanes)); }
+  static F index_bits(F code) noexcept {
+    return {_mm256_castsi256_ps(_mm256_and_si256(_mm256_castps_si256(code.v), _mm256_set1_epi32(kExitIndexMask)))};
+  }
+  static F load_bits(const std::uint32_t* p) noexcept {
+    return {_mm256_castsi256_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)))};
+  }
+  [[gnu::always_inline]] static inline void store_hits(F t, F side, F cell, F kind, SegmentHit* hits) noexcept {
+    F row[4];
+    turn(t.v, side.v, cell.v, kind.v, row);
+    for (int i = 0; i < 4; ++i) {
+      _mm_storeu_ps(&hits[i].t, _mm256_castps256_ps128(row[i].v));
+      _mm_storeu_ps(&hits[i + 4].t, _mm256_extractf128_ps(row[i].v, 1));
+    }
+  }
   static std::uint32_t below(F code, std::uint32_t limit) noexcept {
     const __m256i less = _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(limit)), _mm256_castps_si256(code.v));
     return static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(less)));

@@ -59,6 +59,69 @@ struct Lists {
   [[nodiscard]] bool empty() const noexcept { return (cell.count | wide.count | node.count | door.count) == 0; }
 };
 
+// One ray at a time in plain C++: the reference for every other instruction set, and what ends a batch.
+struct Plain {
+  static constexpr std::uint32_t kWidth = 1;
+  static constexpr std::uint32_t kAllLanes = 1;
+  using F = float;
+  using Count = std::uint32_t;
+
+  static F all(float x) noexcept { return x; }
+  static F bits(std::uint32_t x) noexcept { return std::bit_cast<float>(x); }
+  static F abs(F x) noexcept { return std::fabs(x); }
+  static F min(F a, F b) noexcept { return a < b ? a : b; }
+  static F max(F a, F b) noexcept { return a > b ? a : b; }
+  static bool less(F a, F b) noexcept { return a < b; }
+  static bool both(bool a, bool b) noexcept { return a && b; }
+  static F select(bool mask, F yes, F no) noexcept {
+    return std::bit_cast<float>(mask ? std::bit_cast<std::uint32_t>(yes) : std::bit_cast<std::uint32_t>(no));
+  }
+  static Count zero_count() noexcept { return 0; }
+  static Count count_unless(bool mask, Count count) noexcept { return count + (mask ? 0u : 1u); }
+  static Count add(Count a, Count b) noexcept { return a + b; }
+  static bool is_one(Count count) noexcept { return count == 1; }
+  static bool in_range(F code, std::uint32_t first, std::uint32_t limit) noexcept {
+    const auto x = std::bit_cast<std::uint32_t>(code);
+    return x >= first && x < limit;
+  }
+  static std::uint32_t mask(bool lanes) noexcept { return lanes ? 1u : 0u; }
+  static F index_bits(F code) noexcept { return bits(std::bit_cast<std::uint32_t>(code) & kExitIndexMask); }
+  static F load_bits(const std::uint32_t* p) noexcept { return bits(*p); }
+  static void store_hits(F t, F side, F cell, F kind, SegmentHit* hits) noexcept {
+    *hits = {t, std::bit_cast<std::uint32_t>(side), std::bit_cast<std::uint32_t>(cell),
+             static_cast<HitKind>(std::bit_cast<std::uint32_t>(kind)), {}};
+  }
+  static std::uint32_t below(F code, std::uint32_t limit) noexcept { return std::bit_cast<std::uint32_t>(code) < limit; }
+
+  // Eight floats of each row, starting at `first`.
+  static void load_rows(const float* const* rows, int first, F* out) noexcept {
+    for (int i = 0; i < 8; ++i) out[i] = rows[0][first + i];
+  }
+  static void load_states(const float* const* rows, F* out) noexcept {
+    for (int i = 0; i < 4; ++i) out[i] = rows[0][i];
+  }
+  static void store_states(F t, F code, F slack, F speed, RayState* const* rows) noexcept {
+    *rows[0] = {t, std::bit_cast<std::uint32_t>(code), slack, speed};
+  }
+
+  // Signed 16-bit numbers, a tolerance and flags packed into a float's bits.
+  static F low_half(F x) noexcept { return static_cast<float>(static_cast<std::int16_t>(std::bit_cast<std::uint32_t>(x))); }
+  static F high_half(F x) noexcept {
+    return static_cast<float>(static_cast<std::int16_t>(std::bit_cast<std::uint32_t>(x) >> 16));
+  }
+  static F tolerance_units(F x) noexcept {
+    return static_cast<float>(std::bit_cast<std::uint32_t>(x) >> (16 + kBlockFaces));
+  }
+  static F where_flag(F x, int bit, float value) noexcept {
+    return (std::bit_cast<std::uint32_t>(x) >> bit) & 1u ? value : 0.0f;
+  }
+
+  static void append(RayList<1>& list, const std::uint16_t* ids, std::uint32_t mask) noexcept {
+    list.ray[list.count] = ids[0];
+    list.count += mask;
+  }
+};
+
 struct Wave {
   std::array<RayState, kWave> state;
   std::array<std::uint32_t, kWave> cell;  // where each ray is
@@ -228,17 +291,24 @@ struct WaveRays {
   std::uint32_t count;
 };
 
-// The rays of one group; a short group repeats its first ray.
+// The rays of one group: V::kWidth ids, of which `valid` has one bit for each that counts.
 template <class V>
 struct GroupRays {
-  std::uint16_t ids[V::kWidth];
-  std::uint32_t valid;  // one bit per ray that counts
+  const std::uint16_t* ids;
+  std::uint32_t valid;
 
-  GroupRays(const std::uint16_t* list, std::uint32_t left) noexcept {
+  GroupRays(const RayList<V::kWidth>& list, std::uint32_t first) noexcept : ids(list.ray.data() + first) {
+    const std::uint32_t left = list.count - first;
     valid = left >= V::kWidth ? V::kAllLanes : (1u << left) - 1u;
-    for (std::uint32_t l = 0; l < V::kWidth; ++l) ids[l] = list[l < left ? l : 0];
   }
 };
+
+// Fills the last group up by repeating its first ray.
+template <int kWidth>
+void pad_list(RayList<kWidth>& list) noexcept {
+  const std::uint32_t last_group = list.count - list.count % kWidth;
+  for (std::uint32_t k = list.count; k < last_group + kWidth; ++k) list.ray[k] = list.ray[last_group];
+}
 
 // Lists a group's rays by the codes of their last step.
 template <class V>
@@ -265,7 +335,7 @@ template <class V, bool kFirst, bool kBent>
 void step_cells(const WaveRays& rays, Wave& wave, const RayList<V::kWidth>& list, Lists<V::kWidth>& next) noexcept {
   const Tables tables = rays.tables;
   for (std::uint32_t j = 0; j < list.count; j += V::kWidth) {
-    const GroupRays<V> group(list.ray.data() + j, list.count - j);
+    const GroupRays<V> group(list, j);
     const float* segments[V::kWidth];
     const float* blocks[1][V::kWidth];
     for (std::uint32_t l = 0; l < V::kWidth; ++l) {
@@ -285,7 +355,7 @@ template <class V, bool kFirst, bool kBent>
 void step_wide_cells(const WaveRays& rays, Wave& wave, const RayList<V::kWidth>& list, Lists<V::kWidth>& next) noexcept {
   const Tables tables = rays.tables;
   for (std::uint32_t j = 0; j < list.count; j += V::kWidth) {
-    const GroupRays<V> group(list.ray.data() + j, list.count - j);
+    const GroupRays<V> group(list, j);
     const float* segments[V::kWidth];
     const float* blocks[kMaxWideBlocks][V::kWidth];
     std::uint32_t most = 0;
@@ -309,7 +379,7 @@ template <class V>
 void step_nodes(const WaveRays& rays, Wave& wave, const RayList<V::kWidth>& list, Lists<V::kWidth>& next) noexcept {
   const Tables tables = rays.tables;
   for (std::uint32_t j = 0; j < list.count; j += V::kWidth) {
-    const GroupRays<V> group(list.ray.data() + j, list.count - j);
+    const GroupRays<V> group(list, j);
     const float* segments[V::kWidth];
     const float* nodes[V::kWidth];
     const float* states[V::kWidth];
@@ -396,34 +466,48 @@ inline void finish_slowly(const WaveRays& rays, const Wave& wave, std::uint32_t 
   hit.t = static_cast<float>(plane_t(rays.level, hit.side, glm::dvec3(segment.from), glm::dvec3(segment.to)));
 }
 
-// Writes all hits; returns through finish_slowly those that need more.
-inline void finish_wave(const WaveRays& rays, const Wave& wave) noexcept {
+// Writes a group's hits as far as floats can say; answers which rays need finish_slowly.
+template <class V>
+[[gnu::always_inline]] inline std::uint32_t write_hits(const WaveRays& rays, const Wave& wave, std::uint32_t first,
+                                                       float bent_slack) noexcept {
+  using F = typename V::F;
+  const float* states[V::kWidth];
+  for (std::uint32_t l = 0; l < V::kWidth; ++l) states[l] = &wave.state[first + l].t;
+  F state[4];  // t, code, slack, speed
+  V::load_states(states, state);
+  const auto wall = V::in_range(state[1], make_exit(ExitTag::Wall, 0), make_exit(ExitTag::Node, 0));
+  const auto end = V::in_range(state[1], kExitEnd, kExitExact);
+  const F t = V::select(end, V::all(1.0f), state[0]);
+  const F side = V::select(wall, V::index_bits(state[1]), V::bits(kNone));
+  const F kind = V::select(wall, V::bits(static_cast<std::uint32_t>(HitKind::Wall)), V::bits(0));
+  V::store_hits(t, side, V::load_bits(&wave.cell[first]), kind, rays.hits + first);
+  const auto precise = V::both(V::less(V::all(kRefineNear) * state[2], state[0] * state[3]),
+                               V::less(state[2], V::all(bent_slack)));
+  return ~(V::mask(end) | (V::mask(wall) & V::mask(precise))) & V::kAllLanes;
+}
+
+// Writes all hits. Full groups go side by side, the rest of the last one by one.
+template <class V>
+void finish_wave(const WaveRays& rays, const Wave& wave) noexcept {
   const float bent_slack = rays.tables.bend > 0.0f ? rays.tables.bend : kFar;
-  std::array<std::uint16_t, kWave> unfinished;
-  std::uint32_t count = 0;
-  for (std::uint32_t i = 0; i < rays.count; ++i) {
-    const RayState& state = wave.state[i];
-    const std::uint32_t tag = state.code >> kExitTagShift;
-    const std::uint32_t wall = 0u - static_cast<std::uint32_t>(tag == static_cast<std::uint32_t>(ExitTag::Wall));
-    const std::uint32_t end = 0u - static_cast<std::uint32_t>(tag == static_cast<std::uint32_t>(ExitTag::End));
-    const std::uint32_t t = (std::bit_cast<std::uint32_t>(1.0f) & end) | (std::bit_cast<std::uint32_t>(state.t) & ~end);
-    SegmentHit& hit = rays.hits[i];
-    hit.t = std::bit_cast<float>(t);
-    hit.side = (state.code & kExitIndexMask & wall) | ~wall;
-    hit.cell = wave.cell[i];
-    hit.kind = static_cast<HitKind>(wall & static_cast<std::uint32_t>(HitKind::Wall));
-    hit.reserved[0] = hit.reserved[1] = hit.reserved[2] = 0;
-    const auto far_enough = static_cast<std::uint32_t>(state.t * state.speed >= kRefineNear * state.slack) &
-                            static_cast<std::uint32_t>(state.slack < bent_slack);
-    unfinished[count] = static_cast<std::uint16_t>(i);
-    count += 1u - ((end | (wall & (0u - far_enough))) & 1u);
+  RayList<V::kWidth> unfinished;
+  std::uint32_t i = 0;
+  for (; i + V::kWidth <= rays.count; i += V::kWidth) {
+    const std::uint32_t mask = write_hits<V>(rays, wave, i, bent_slack);
+    for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1)
+      unfinished.ray[unfinished.count++] = static_cast<std::uint16_t>(i + static_cast<std::uint32_t>(std::countr_zero(rest)));
   }
-  for (std::uint32_t j = 0; j < count; ++j) finish_slowly(rays, wave, unfinished[j]);
+  for (; i < rays.count; ++i)
+    if (write_hits<Plain>(rays, wave, i, bent_slack) != 0) unfinished.ray[unfinished.count++] = static_cast<std::uint16_t>(i);
+  for (std::uint32_t j = 0; j < unfinished.count; ++j) finish_slowly(rays, wave, unfinished.ray[j]);
 }
 
 // One step for every ray in `now`; `next` says what each needs then.
 template <class V, bool kFirst, bool kBent>
-void step_wave(const WaveRays& rays, Wave& wave, const Lists<V::kWidth>& now, Lists<V::kWidth>& next) noexcept {
+void step_wave(const WaveRays& rays, Wave& wave, Lists<V::kWidth>& now, Lists<V::kWidth>& next) noexcept {
+  pad_list(now.cell);
+  pad_list(now.wide);
+  pad_list(now.node);
   step_cells<V, kFirst, kBent>(rays, wave, now.cell, next);
   step_wide_cells<V, kFirst, kBent>(rays, wave, now.wide, next);
   step_nodes<V>(rays, wave, now.node, next);
@@ -447,7 +531,7 @@ void trace_wave(const WaveRays& rays) noexcept {
   // Out of steps: the exact walk counts them.
   for (const RayList<V::kWidth>* list : {&lists[now].cell, &lists[now].wide, &lists[now].node, &lists[now].door})
     for (std::uint32_t j = 0; j < list->count; ++j) wave.state[list->ray[j]].code = kExitExact;
-  finish_wave(rays, wave);
+  finish_wave<V>(rays, wave);
 }
 
 template <class V>
