@@ -41,8 +41,9 @@ std::vector<Segment> rays_of(const Level& level, std::size_t count, std::uint64_
     const auto more = aimed_rays(level, aim, count / 8, seed);
     rays.insert(rays.end(), more.begin(), more.end());
   }
-  const auto more = boundary_rays(level, count / 8, seed);
-  rays.insert(rays.end(), more.begin(), more.end());
+  for (const auto& more :
+       {boundary_rays(level, count / 8, seed), ending_rays(level, count / 8, seed)})
+    rays.insert(rays.end(), more.begin(), more.end());
   Rng rng(seed);
   for (std::size_t i = 0; i < rays.size(); i += 17)
     rays[i].cell = i % 2 == 0 ? kNone : rng.below(level.cell_count());

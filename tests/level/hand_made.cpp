@@ -61,6 +61,7 @@ void check_against_oracle(const Level& level, std::size_t count, std::uint64_t s
   judged(random_rays(level, count, seed));
   for (const Aim aim : kAims) judged(aimed_rays(level, aim, count / 4, seed));
   judged(boundary_rays(level, count / 4, seed));
+  judged(ending_rays(level, count / 4, seed));
 }
 
 std::string refusal(const CellComplex& complex) {

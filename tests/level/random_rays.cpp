@@ -107,6 +107,20 @@ std::vector<Segment> aimed_rays(const Level& level, Aim aim, std::size_t count,
   return rays;
 }
 
+std::vector<Segment> ending_rays(const Level& level, std::size_t count, std::uint64_t seed) {
+  Rng rng(seed);
+  std::vector<Segment> rays;
+  for (std::size_t tries = 0; rays.size() < count && tries < 4 * count; ++tries) {
+    const std::uint32_t cell = rng.below(level.cell_count());
+    const glm::dvec3 from = level.cell_center(cell);
+    const std::uint32_t side = any_side(level, near_cell(level, cell, rng), rng);
+    const glm::dvec3 to = target_of(level, side, kAims[rng.below(3)], rng);
+    if (!cell_holds(level, cell, from)) continue;
+    rays.push_back({glm::vec3(from), cell, glm::vec3(to), 0});
+  }
+  return rays;
+}
+
 std::vector<Segment> boundary_rays(const Level& level, std::size_t count, std::uint64_t seed) {
   Rng rng(seed);
   const double diagonal = diagonal_of(level);

@@ -26,6 +26,10 @@ inline constexpr Aim kAims[] = {Aim::Vertex, Aim::EdgeMiddle, Aim::DiagonalMiddl
 [[nodiscard]] std::vector<Segment> aimed_rays(const Level& level, Aim aim, std::size_t count,
                                               std::uint64_t seed);
 
+// The same, but ending exactly on the vertex, edge or side.
+[[nodiscard]] std::vector<Segment> ending_rays(const Level& level, std::size_t count,
+                                               std::uint64_t seed);
+
 // From exactly on a vertex, edge or side of the given cell, in a random direction or along an edge.
 [[nodiscard]] std::vector<Segment> boundary_rays(const Level& level, std::size_t count,
                                                  std::uint64_t seed);

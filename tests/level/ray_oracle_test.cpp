@@ -27,7 +27,7 @@ void check_tally(const Tally& tally) {
 
 // How many rays of each sort to try on a level.
 struct Share {
-  std::size_t random, aimed;  // aimed: at each of the four aims, and from boundaries
+  std::size_t random, aimed;  // aimed: at each of the four aims, and from and to boundaries
 };
 
 // Tries a level with its doors open, or as they are at start, and adds to `all`.
@@ -47,8 +47,9 @@ void try_level(const std::string& name, const Level& level, const Share& share,
     CAPTURE(static_cast<int>(aim));
     add(aimed_rays(level, aim, share.aimed, seed));
   }
-  CAPTURE("from boundaries");
+  CAPTURE("from or to boundaries");
   add(boundary_rays(level, share.aimed, seed));
+  add(ending_rays(level, share.aimed, seed));
 }
 
 // Half of the rays with open doors, half with closed ones where there are any.
