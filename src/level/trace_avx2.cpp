@@ -43,6 +43,10 @@ struct Avx2 {
   static F all(float x) noexcept { return {_mm256_set1_ps(x)}; }
   static F bits(std::uint32_t x) noexcept { return {_mm256_castsi256_ps(_mm256_set1_epi32(static_cast<int>(x)))}; }
   static F abs(F x) noexcept { return {_mm256_and_ps(x.v, _mm256_castsi256_ps(_mm256_set1_epi32(0x7FFFFFFF)))}; }
+  static F to_ray_grid(F x) noexcept {
+    const __m256 units = _mm256_mul_ps(x.v, _mm256_set1_ps(0x1p18f));
+    return {_mm256_mul_ps(_mm256_round_ps(units, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC), _mm256_set1_ps(0x1p-18f))};
+  }
   static F min(F a, F b) noexcept { return {_mm256_min_ps(a.v, b.v)}; }
   static F max(F a, F b) noexcept { return {_mm256_max_ps(a.v, b.v)}; }
   static __m256 less(F a, F b) noexcept { return _mm256_cmp_ps(a.v, b.v, _CMP_LT_OQ); }

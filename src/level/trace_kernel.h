@@ -26,9 +26,8 @@ inline constexpr std::uint32_t kWave = 256;      // rays under way at a time
 inline constexpr float kFar = 1e15f;             // beyond every plane and cut
 inline constexpr float kParallel = -1e-20f;      // n.dir above this never leaves
 inline constexpr int kMaxWideBlocks = 8;         // cells of more faces are rough
-inline constexpr float kRayRounding = 0x1p-18f;  // m: the ends' own
 inline constexpr float kDrift = 0x1.8p-19f;      // m of error per m along the ray's longest axis: 16 roundings on each axis
-inline constexpr float kRefineNear = 4096.0f;    // t from floats needs this many tolerances to the plane
+inline constexpr float kRefineNear = 1536.0f;    // t from floats needs this many tolerances to the plane
 
 // Stands in where a wide cell has fewer blocks than its neighbours in the group: no face, never an exit.
 inline constexpr HotBlock kNoFaces = [] {
@@ -69,6 +68,8 @@ struct Plain {
   static F all(float x) noexcept { return x; }
   static F bits(std::uint32_t x) noexcept { return std::bit_cast<float>(x); }
   static F abs(F x) noexcept { return std::fabs(x); }
+  // Nearest multiple of 2^-18 m: the segment that is answered, here as in to_ray_units.
+  static F to_ray_grid(F x) noexcept { return std::nearbyint(x * 0x1p18f) * 0x1p-18f; }
   static F min(F a, F b) noexcept { return a < b ? a : b; }
   static F max(F a, F b) noexcept { return a > b ? a : b; }
   static bool less(F a, F b) noexcept { return a < b; }
@@ -166,8 +167,8 @@ struct Group {
   [[gnu::always_inline]] inline explicit Group(const float* const* segments) noexcept {
     typename V::F s[8];
     V::load_rows(segments, 0, s);
-    fx = s[0], fy = s[1], fz = s[2];
-    dx = s[4] - s[0], dy = s[5] - s[1], dz = s[6] - s[2];
+    fx = V::to_ray_grid(s[0]), fy = V::to_ray_grid(s[1]), fz = V::to_ray_grid(s[2]);
+    dx = V::to_ray_grid(s[4]) - fx, dy = V::to_ray_grid(s[5]) - fy, dz = V::to_ray_grid(s[6]) - fz;
     drift = V::all(kDrift) * V::max(V::max(V::abs(dx), V::abs(dy)), V::abs(dz));
   }
 };
@@ -198,7 +199,7 @@ template <class V, bool kBent>
   const F x = ray.fx - V::low_half(tail[6]);
   const F y = ray.fy - V::high_half(tail[6]);
   const F z = ray.fz - V::low_half(tail[7]);
-  const F rounding = V::tolerance_units(tail[7]) * V::all(kToleranceStep) + V::all(kRayRounding);
+  const F rounding = V::tolerance_units(tail[7]) * V::all(kToleranceStep);
   for (int f = 0; f < kBlockFaces; ++f) {
     const F a = p[f] * x + p[6 + f] * y + p[12 + f] * z + p[18 + f];
     const F b = p[f] * ray.dx + p[6 + f] * ray.dy + p[12 + f] * ray.dz;
