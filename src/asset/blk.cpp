@@ -53,7 +53,8 @@ class BlkReader {
     const std::string_view key = words.word();
     if (key.empty() || key == "uvls" || key == "variable") return Done{};
     if (key == "segment") return start_cub(words);
-    if (file_.cubs.empty()) return fail("'" + std::string(key) + "' before the first segment");
+    if (file_.cubs.empty())
+      return fail("the word " + std::string(key) + " before the first segment");
     if (key == "side") return start_side(words);
     if (key == "children") return read_children(words);
     if (key == "vms_vector" || key == "Vertex") return read_corner(words);
@@ -197,6 +198,9 @@ class BlkReader {
         return fail("a trigger needs lines of a word and a number up to its count");
       if (key == "type") trigger.type = static_cast<std::uint8_t>(count & 0xFF);
       if (key == "flags") trigger.flags = count;
+    }
+    if (count > 10) {
+      return fail("a trigger announces " + std::to_string(count) + " targets; at most 10 fit");
     }
     for (std::int32_t i = 0; i < count; ++i) {
       std::int32_t target = 0, side = 0;

@@ -3,6 +3,7 @@
 #include "asset/descent_cells.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 
 #include "playset/core/math.h"
@@ -148,13 +149,13 @@ class DescentCells {
 
   std::uint32_t material_of(const DescentSide& s) {
     const std::uint32_t key = std::uint32_t{s.base} << 16 | s.overlay;
-    const auto at = std::lower_bound(materials_.begin(), materials_.end(), std::pair{key, 0u});
-    if (at != materials_.end() && at->first == key) return at->second;
-    const auto index = static_cast<std::uint32_t>(draft_.cells.materials.size());
-    draft_.cells.materials.push_back("descent:" + number(s.base) +
-                                     (s.overlay != 0 ? "+" + number(s.overlay) : ""));
-    materials_.insert(at, {key, index});
-    return index;
+    const auto [at, fresh] =
+        materials_.try_emplace(key, static_cast<std::uint32_t>(draft_.cells.materials.size()));
+    if (!fresh) return at->second;
+    std::string name = "descent:" + number(s.base);
+    if (s.overlay != 0) name.append("+").append(number(s.overlay));
+    draft_.cells.materials.push_back(std::move(name));
+    return at->second;
   }
 
   // Openings have textures in the file that are never drawn.
@@ -267,7 +268,7 @@ class DescentCells {
   CellDraft draft_;
   std::vector<std::uint32_t> door_of_;  // per cub * 6 + side
   std::vector<std::uint32_t> door_of_wall_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> materials_;  // textures, material; sorted
+  std::map<std::uint32_t, std::uint32_t> materials_;  // by textures
 };
 
 }  // namespace
