@@ -1,6 +1,6 @@
 # What a builder may choose. Extras default to on only when playset is the top project.
 option(BUILD_SHARED_LIBS "Build playset as a shared library" OFF)
-option(PLAYSET_WITH_ASSET "Importers and exporters; need zlib and nlohmann-json" ON)
+option(PLAYSET_WITH_ASSET "Importers and exporters; need zlib and cairo" ON)
 option(PLAYSET_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(PLAYSET_BUILD_BENCHES "Build the benches" ${PROJECT_IS_TOP_LEVEL})
 option(PLAYSET_BUILD_CLI "Build the playset command" ${PROJECT_IS_TOP_LEVEL})
