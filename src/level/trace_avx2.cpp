@@ -53,8 +53,8 @@ struct Avx2 {
   static __m256 both(__m256 a, __m256 b) noexcept { return _mm256_and_ps(a, b); }
   static F select(__m256 mask, F yes, F no) noexcept { return {_mm256_blendv_ps(no.v, yes.v, mask)}; }
   static Count zero_count() noexcept { return _mm256_setzero_si256(); }
-  static Count count_unless(__m256 mask, Count count) noexcept {
-    return _mm256_add_epi32(count, _mm256_andnot_si256(_mm256_castps_si256(mask), _mm256_set1_epi32(1)));
+  static Count count_not_above(F a, F b, Count count) noexcept {
+    return _mm256_sub_epi32(count, _mm256_castps_si256(_mm256_cmp_ps(a.v, b.v, _CMP_NGT_UQ)));
   }
   static Count add(Count a, Count b) noexcept { return _mm256_add_epi32(a, b); }
   static __m256 is_one(Count count) noexcept {

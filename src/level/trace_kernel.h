@@ -5,7 +5,7 @@
 // face too. Rays in doubt are answered by the exact walk from their start.
 //
 // A batch goes in waves. All rays of a wave take one step, V::kWidth at a time, and are listed for what they need next: a
-// step of a cell, of a wide cell, of a face's node, a door, or nothing. No branch depends on a ray.
+// step of a cell, of a wide cell, of a face's node, a door, or nothing. Hardly a branch depends on a ray.
 #pragma once
 
 #include <array>
@@ -78,7 +78,7 @@ struct Plain {
     return std::bit_cast<float>(mask ? std::bit_cast<std::uint32_t>(yes) : std::bit_cast<std::uint32_t>(no));
   }
   static Count zero_count() noexcept { return 0; }
-  static Count count_unless(bool mask, Count count) noexcept { return count + (mask ? 0u : 1u); }
+  static Count count_not_above(F a, F b, Count count) noexcept { return count + (a > b ? 0u : 1u); }
   static Count add(Count a, Count b) noexcept { return a + b; }
   static bool is_one(Count count) noexcept { return count == 1; }
   static bool in_range(F code, std::uint32_t first, std::uint32_t limit) noexcept {
@@ -203,15 +203,15 @@ template <class V, bool kBent>
   for (int f = 0; f < kBlockFaces; ++f) {
     const F a = p[f] * x + p[6 + f] * y + p[12 + f] * z + p[18 + f];
     const F b = p[f] * ray.dx + p[6 + f] * ray.dy + p[12 + f] * ray.dz;
-    const F tolerance = kBent ? rounding + V::where_flag(tail[7], 16 + f, bend) : rounding;
+    const F tolerance = kBent ? rounding + V::where_flag(tail[7], 16 + f, bend) : rounding;  // one for all where none is bent
     const F speed = V::all(0.0f) - b;
     const auto nearer = V::both(V::less(b, V::all(kParallel)), V::less(a * exit.speed, exit.a * speed));
     exit.code = V::select(nearer, tail[f], exit.code);
     exit.a = V::select(nearer, a, exit.a);
     exit.speed = V::select(nearer, speed, exit.speed);
-    exit.tolerance = V::select(nearer, tolerance, exit.tolerance);
-    exit.start_clear = V::min(exit.start_clear, a - tolerance);
-    exit.end_clear = V::min(exit.end_clear, a + b - tolerance);
+    exit.tolerance = kBent ? V::select(nearer, tolerance, exit.tolerance) : exit.tolerance;
+    exit.start_clear = V::min(exit.start_clear, kBent ? a - tolerance : a);
+    exit.end_clear = V::min(exit.end_clear, kBent ? a + b - tolerance : a + b);
     faces.a[f] = a;
     faces.b[f] = b;
     faces.tolerance[f] = tolerance;
@@ -227,7 +227,7 @@ template <class V>
   typename V::Count unclear = V::zero_count();
   for (int f = 0; f < kBlockFaces; ++f) {
     const F inside = (faces.a[f] - (faces.tolerance[f] + drifted)) * exit.speed + exit.a * faces.b[f];
-    unclear = V::count_unless(V::less(V::abs(faces.b[f]) * slack, inside), unclear);
+    unclear = V::count_not_above(inside, V::abs(faces.b[f]) * slack, unclear);
   }
   return unclear;
 }
@@ -246,6 +246,11 @@ template <class V, bool kFirst, bool kBent, int kMaxBlocks>
   Exit<V> exit;
   const int n = kMaxBlocks == 1 ? 1 : count;
   for (int i = 0; i < n; ++i) look_at_block<V, kBent>(blocks[i], ray, bend, faces[i], exit);
+  if (!kBent) {
+    exit.tolerance = faces[0].tolerance[0];
+    exit.start_clear = exit.start_clear - exit.tolerance;
+    exit.end_clear = exit.end_clear - exit.tolerance;
+  }
   const F t = exit.a / exit.speed;
   const F drifted = ray.drift * V::min(t, V::all(1.0f));
   const F slack = exit.tolerance + drifted;
@@ -320,6 +325,7 @@ template <class V>
   const std::uint32_t node = V::below(code, make_exit(ExitTag::Door, 0)) & ~V::below(code, make_exit(ExitTag::Node, 0));
   const std::uint32_t door = V::below(code, make_exit(ExitTag::End, 0)) & ~V::below(code, make_exit(ExitTag::Door, 0));
   V::append(lists.cell, rays.ids, cell & rays.valid);
+  if ((wide | node | door) == 0) return;
   V::append(lists.wide, rays.ids, wide & rays.valid);
   V::append(lists.node, rays.ids, node & rays.valid);
   V::append(lists.door, rays.ids, door & rays.valid);
