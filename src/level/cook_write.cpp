@@ -46,6 +46,12 @@ class ExtrasReader {
     std::memcpy(&value, rest_.data(), sizeof(T));
     rest_ = rest_.subspan(sizeof(T));
   }
+  void number(bool& value) {
+    std::uint8_t byte = 0;
+    number(byte);
+    if (byte > 1) ok = false;
+    value = byte == 1;
+  }
   void text(std::string& s) {
     std::uint32_t size = 0;
     number(size);

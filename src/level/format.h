@@ -34,7 +34,7 @@ inline constexpr std::uint32_t kExitExact = make_exit(ExitTag::Exact, 0);  // as
 // Six faces of a cell in two cache lines: all a ray reads on its way. Distance to face i: n.(p - ref) + w, >= 0 inside.
 // Unused faces have n = 0 and a huge w. Wide cells are several blocks with the same ref.
 inline constexpr int kBlockFaces = 6;
-struct alignas(128) HotBlock {
+struct alignas(64) HotBlock {
   std::array<float, kBlockFaces> nx, ny, nz, w;
   std::array<std::uint32_t, kBlockFaces> exit;
   std::array<std::int16_t, 3> ref;  // m, an integer point near the cell

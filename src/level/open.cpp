@@ -101,6 +101,29 @@ bool grid_fits(const LevelHeader& h) noexcept {
   return true;
 }
 
+bool absent_or_below(std::uint32_t index, std::size_t size) noexcept {
+  return index == kNone || index < size;
+}
+
+// What the tables and the extras say of each other.
+bool extras_fit(const LevelHeader& h, const CellComplex& extras) noexcept {
+  if (extras.doors.size() != h.door_count) return false;
+  for (const SideRecord& side : LevelAccess::table<SideRecord>(h, h.sides))
+    if (!absent_or_below(side.material, extras.materials.size()) ||
+        !absent_or_below(side.trigger, extras.triggers.size()))
+      return false;
+  for (const CellRecord& cell : LevelAccess::table<CellRecord>(h, h.cells))
+    if (!absent_or_below(cell.tag, extras.tags.size()) ||
+        !absent_or_below(cell.trigger, extras.triggers.size()))
+      return false;
+  for (const CellTrigger& trigger : extras.triggers)
+    for (const std::uint32_t door : trigger.doors)
+      if (door >= extras.doors.size()) return false;
+  for (const CellSpawn& spawn : extras.spawns)
+    if (!absent_or_below(spawn.cell, h.cells.count)) return false;
+  return true;
+}
+
 Result<Done> check_level(std::span<const std::byte> bytes) {
   if (bytes.size() < sizeof(LevelHeader))
     return Error{ErrorCode::Truncated, "too short for a .level file; cook it again", {}, 0, 0, bytes.size()};
@@ -115,7 +138,9 @@ Result<Done> check_level(std::span<const std::byte> bytes) {
   if (!walk_tables_fit(h)) return broken("a ray would leave its tables");
   if (!shape_tables_fit(h)) return broken("a side or cell names what is not there");
   if (!grid_fits(h)) return broken("the locating grid does not add up");
-  if (Result<CellComplex> extras = read_extras(LevelAccess::table<std::byte>(h, h.extras)); !extras) return extras.error();
+  const Result<CellComplex> extras = read_extras(LevelAccess::table<std::byte>(h, h.extras));
+  if (!extras) return extras.error();
+  if (!extras_fit(h, *extras)) return broken("a door, trigger, tag, material or spawn names what is not there");
   return Done{};
 }
 
