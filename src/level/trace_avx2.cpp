@@ -43,6 +43,14 @@ struct Avx2 {
   static F all(float x) noexcept { return {_mm256_set1_ps(x)}; }
   static F bits(std::uint32_t x) noexcept { return {_mm256_castsi256_ps(_mm256_set1_epi32(static_cast<int>(x)))}; }
   static F abs(F x) noexcept { return {_mm256_and_ps(x.v, _mm256_castsi256_ps(_mm256_set1_epi32(0x7FFFFFFF)))}; }
+  static __m256 in_grid(const Segment& s) noexcept {
+    const __m256 numbers = _mm256_castsi256_ps(_mm256_setr_epi32(0x7FFFFFFF, 0x7FFFFFFF, 0x7FFFFFFF, 0, 0x7FFFFFFF,
+                                                                 0x7FFFFFFF, 0x7FFFFFFF, 0));
+    const __m256 sizes = _mm256_and_ps(_mm256_loadu_ps(&s.from.x), numbers);
+    const __m256 limit = _mm256_set1_ps(static_cast<float>(kLevelLimit));
+    return _mm256_cmp_ps(sizes, limit, _CMP_LE_OQ);
+  }
+  static bool all_true(__m256 mask) noexcept { return _mm256_movemask_ps(mask) == 0xFF; }
   static F to_ray_grid(F x) noexcept {
     const __m256 units = _mm256_mul_ps(x.v, _mm256_set1_ps(0x1p18f));
     return {_mm256_mul_ps(_mm256_round_ps(units, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC), _mm256_set1_ps(0x1p-18f))};

@@ -68,6 +68,16 @@ struct Plain {
   static F all(float x) noexcept { return x; }
   static F bits(std::uint32_t x) noexcept { return std::bit_cast<float>(x); }
   static F abs(F x) noexcept { return std::fabs(x); }
+  // Finite and within +-kLevelLimit; quiet about what is no number.
+  static bool in_grid(const Segment& s) noexcept {
+    constexpr auto limit = static_cast<float>(kLevelLimit);
+    bool ok = true;
+    for (const glm::vec3& p : {s.from, s.to})
+      ok = ok && std::islessequal(std::fabs(p.x), limit) && std::islessequal(std::fabs(p.y), limit) &&
+           std::islessequal(std::fabs(p.z), limit);
+    return ok;
+  }
+  static bool all_true(bool mask) noexcept { return mask; }
   // Nearest multiple of 2^-18 m: the segment that is answered, here as in to_ray_units.
   static F to_ray_grid(F x) noexcept { return std::nearbyint(x * 0x1p18f) * 0x1p-18f; }
   static F min(F a, F b) noexcept { return a < b ? a : b; }
@@ -420,32 +430,32 @@ void step_doors(const WaveRays& rays, Wave& wave, const RayList<kWidth>& list, L
   }
 }
 
-// The cell of a segment that did not say; kNone where the exact walk shall find out why there is none.
+// The cell of a segment within the grid: its own word, else located. kNone where the exact walk shall say what is wrong.
 inline std::uint32_t find_start(const Level& level, const Segment& segment) noexcept {
-  const glm::dvec3 from(segment.from);
-  return inside_grid(from) ? locate_rounded(level, to_ray_units(from), kNone) : kNone;
+  if (segment.cell < level.cell_count()) return segment.cell;
+  return locate_rounded(level, to_ray_units(glm::dvec3(segment.from)), kNone);
 }
 
-// Every ray starts as if it had just entered its cell; what is no cell goes to the exact walk.
-template <int kWidth>
-void start_wave(const WaveRays& rays, Wave& wave, Lists<kWidth>& lists) noexcept {
+// Every ray starts as if it had just entered its cell; what has none, or is not within the grid, goes to the exact walk.
+template <class V>
+void start_wave(const WaveRays& rays, Wave& wave, Lists<V::kWidth>& lists) noexcept {
   const Tables tables = rays.tables;
   std::uint32_t highest = 0;
+  auto in_grid = V::in_grid(rays.segments[0]);
   for (std::uint32_t i = 0; i < rays.count; ++i) {
     const std::uint32_t cell = rays.segments[i].cell;
+    in_grid = V::both(in_grid, V::in_grid(rays.segments[i]));
     highest = cell > highest ? cell : highest;
-    wave.state[i].code = cell;
+    wave.state[i] = {0.0f, cell, 0.0f, 0.0f};
     lists.cell.ray[i] = static_cast<std::uint16_t>(i);
     prefetch_block(tables.blocks + (cell < tables.first_wide ? cell : 0));
   }
   lists.cell.count = rays.count;
-  if (highest < tables.first_wide) return;
+  if (highest < tables.first_wide && V::all_true(in_grid)) return;
   lists.cell.count = 0;
-  const std::uint32_t cells = rays.level.cell_count();
   for (std::uint32_t i = 0; i < rays.count; ++i) {
-    const std::uint32_t given = rays.segments[i].cell;
-    const std::uint32_t cell = given < cells ? given : find_start(rays.level, rays.segments[i]);
-    RayList<kWidth>& to = cell < tables.first_wide ? lists.cell : lists.wide;
+    const std::uint32_t cell = V::all_true(V::in_grid(rays.segments[i])) ? find_start(rays.level, rays.segments[i]) : kNone;
+    RayList<V::kWidth>& to = cell < tables.first_wide ? lists.cell : lists.wide;
     if (cell < tables.first_rough) to.ray[to.count++] = static_cast<std::uint16_t>(i);
     wave.cell[i] = cell;
     wave.state[i].code = cell < tables.first_rough ? cell : kExitExact;
@@ -527,7 +537,7 @@ void trace_wave(const WaveRays& rays) noexcept {
   Wave wave;
   Lists<V::kWidth> lists[2];
   const std::uint32_t limit = step_limit(rays.level, rays.options);
-  start_wave(rays, wave, lists[0]);
+  start_wave<V>(rays, wave, lists[0]);
   step_wave<V, true, kBent>(rays, wave, lists[0], lists[1]);
   std::uint32_t now = 1;
   for (std::uint32_t steps = 1; !lists[now].empty() && steps < limit; ++steps, now ^= 1u) {
