@@ -24,12 +24,15 @@ count_tests() { # log result
   fi
 }
 
+# Shows a command before it runs; functions given to step do so themselves.
+say() { echo "   $*"; }
+
 step() { # name command ...
   local name=$1 start result=0 log
   shift
   echo
   echo "== $name"
-  echo "   $*"
+  [ "$(type -t "$1")" = function ] || say "$@"
   start=$SECONDS
   log=$(mktemp)
   "$@" </dev/null 2>&1 | tee "$log"
