@@ -254,8 +254,10 @@ template <class V, bool kFirst, bool kBent, int kMaxBlocks>
   using F = typename V::F;
   Faces<V> faces[kMaxBlocks];
   Exit<V> exit;
-  const int n = kMaxBlocks == 1 ? 1 : count;
-  for (int i = 0; i < n; ++i) look_at_block<V, kBent>(blocks[i], ray, bend, faces[i], exit);
+  const int n = kMaxBlocks == 1 ? 1 : count;  // at least one
+  int block = 0;
+  do look_at_block<V, kBent>(blocks[block], ray, bend, faces[block], exit);
+  while (++block < n);
   if (!kBent) {
     exit.tolerance = faces[0].tolerance[0];
     exit.start_clear = exit.start_clear - exit.tolerance;
