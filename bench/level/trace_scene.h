@@ -3,7 +3,7 @@
 // Units   metres.
 // Cost    seconds for tunnels100000.
 // Threads one.
-// See     docs/benches.md, research: perf (scenes and queries)
+// See     docs/benches.md
 #pragma once
 
 #include <cstdint>

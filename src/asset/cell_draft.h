@@ -7,7 +7,7 @@
 // Units   metres in playset axes.
 // Cost    O(corners log corners).
 // Threads pure functions.
-// Ref     research: scaffold 5.1, 5.6
+// Ref     docs/asset.md (What every importer of cells repairs)
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 // Units   as in asset/descent.h.
 // Cost    O(text).
 // Threads pure functions.
-// Ref     research: scaffold 3.5
+// Ref     the block files that DLE and DLE.NET write
 // See     docs/asset.md (Block files), tests/asset/blk_test.cpp
 #pragma once
 

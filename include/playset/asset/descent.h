@@ -8,7 +8,7 @@
 //         kDescentAxes.
 // Cost    O(cubs); memory bounded by a constant times the file's size.
 // Threads pure functions.
-// Ref     research: scaffold 3.2 to 3.4, 5.1
+// Ref     the layouts that D2X-XL, dxx-rebirth and LibDescent read
 // See     docs/asset.md (Descent), tests/asset/descent_test.cpp
 #pragma once
 

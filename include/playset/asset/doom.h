@@ -7,7 +7,7 @@
 // Units   1 map unit is 1/32 m times ImportOptions::scale; our (x, y, z) = (X, height, -Y) / 32.
 // Cost    about 5 us a linedef; memory bounded by a constant times the WAD's size.
 // Threads pure functions.
-// Ref     research: scaffold 3.7
+// Ref     Fell, The Unofficial DOOM Specs; ZDoom, extended nodes (XNOD to XGL3)
 // See     asset/wad.h, docs/asset.md (DOOM), tests/asset/doom_test.cpp
 #pragma once
 

@@ -7,7 +7,7 @@
 // Units   1 unit is 1 m times ImportOptions::scale; axes are taken as ours (right-handed, +Y up).
 // Cost    O(elements log elements); memory bounded by a constant times the text's size.
 // Threads pure functions.
-// Ref     research: scaffold 5.6; MFEM mesh formats v1.0 to v1.2 and NC v1.0; VTK file formats 4.2
+// Ref     MFEM mesh formats v1.0 to v1.2 and NC v1.0; VTK file formats 4.2
 //         and 5.1 (legacy)
 // See     docs/asset.md (Hex meshes), tests/asset/hexmesh_test.cpp
 #pragma once

@@ -6,7 +6,7 @@
 // Units   bytes.
 // Cost    one pass over the entries; their bytes stay where they are.
 // Threads pure functions.
-// Ref     research: scaffold 3.1
+// Ref     the archives that DLE.NET and D2X-XL read
 // See     docs/asset.md (HOG), tests/asset/hog_test.cpp
 #pragma once
 

@@ -7,7 +7,7 @@
 // Units   see each format; results are in metres, playset axes.
 // Cost    the file is read whole; then as its format.
 // Threads pure functions, but for reading files.
-// Ref     research: scaffold 3
+// Ref     docs/asset.md lists what each format begins with
 // See     docs/asset.md, tests/asset/import_test.cpp
 #pragma once
 

@@ -7,7 +7,7 @@
 //         for Descent.
 // Cost    O(text).
 // Threads pure functions.
-// Ref     research: scaffold 3.6
+// Ref     the files of the Overload level editor (no public level is known)
 // See     docs/asset.md (Overload), tests/asset/overload_test.cpp
 #pragma once
 

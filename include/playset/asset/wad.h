@@ -4,7 +4,7 @@
 // Units   bytes.
 // Cost    one pass over the directory; lumps are views of the caller's bytes.
 // Threads plain values.
-// Ref     research: scaffold 3.7
+// Ref     Fell, The Unofficial DOOM Specs (directory of lumps)
 // See     asset/doom.h, tests/asset/wad_test.cpp
 #pragma once
 

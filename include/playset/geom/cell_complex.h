@@ -8,7 +8,7 @@
 // Units   grid steps (1/1024 m) for vertices, metres for spawns, radians for angles.
 // Cost    plain arrays; check_cells is O(corners log corners).
 // Threads const use from any thread.
-// Ref     research: scaffold 5.1, 5.6
+// Ref     docs/geom.md (Cell complexes)
 // See     level/level.h (cook_level), asset/ (importers), tests/geom/cell_complex_test.cpp
 #pragma once
 

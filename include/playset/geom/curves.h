@@ -7,7 +7,7 @@
 // Cost    5 ns a point; build_arc_length 50 ns a segment; parameter_at 150 ns. Builders allocate.
 // Threads plain values.
 // Ref     Farin, Curves and Surfaces for CAGD; Barry and Goldman 1988, Yuksel et al. 2011
-//         (Catmull-Rom); research: gameplay 2.5
+//         (Catmull-Rom)
 // See     geom/frames.h, tests/geom/curves_test.cpp
 #pragma once
 

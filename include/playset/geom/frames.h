@@ -7,8 +7,7 @@
 // Units   metres; all vectors are unit.
 // Cost    80 ns a step. Only build_frames allocates.
 // Threads plain values.
-// Ref     Wang, Juettler, Zheng, Liu, ACM TOG 27(1), 2008 (double reflection); research: gameplay
-//         2.6
+// Ref     Wang, Juettler, Zheng, Liu, ACM TOG 27(1), 2008 (double reflection)
 // See     geom/curves.h, tests/geom/frames_test.cpp
 #pragma once
 

@@ -7,7 +7,7 @@
 // Cost    one pass over the complex, plus per side the square of the corners that meet in its
 //         plane.
 // Threads no shared state.
-// Ref     research: scaffold 5.6, hard case 16; Weiler and Atherton 1977 (overlay); Hertel and
+// Ref     Weiler and Atherton 1977 (overlay); Hertel and
 //         Mehlhorn 1983 (convex pieces)
 // See     geom/cell_complex.h, tests/geom/partition_sides_test.cpp
 #pragma once

@@ -7,7 +7,7 @@
 //         over coplanar neighbours.
 // Cost    linear in the wall corners; MAP12 of freedoom2 (62,254 triangles) some 20 ms.
 // Threads pure functions.
-// Ref     research: scaffold 5.7 (walls as a mesh)
+// Ref     Meisters 1975 (ears)
 // See     geom/mesh.h, asset/export_gltf.h, docs/level.md, tests/level/blockout_test.cpp
 #pragma once
 

@@ -7,7 +7,7 @@
 // Cost    one step per cell crossed, whatever the level's size; see bench/level. Queries never allocate.
 // Threads const queries from any thread; DoorStates must not change during a batch.
 // Ref     Platis and Theoharis 2003 (edge signs); Woop, Benthin, Wald, JCGT 2013; Edelsbrunner and Muecke 1990
-// See     docs/level.md, samples/level_tracing, tests/level, bench/level
+// See     docs/level.md, tests/level, bench/level
 #pragma once
 
 #include <cstddef>

@@ -9,7 +9,7 @@
 // Units   metres and radians in the result.
 // Cost    linear in cubs and windows, times the log of the lists' lengths.
 // Threads pure function.
-// Ref     research: scaffold 5.6
+// Ref     docs/scaffold.md (Building cells)
 // See     scaffold/cub_shape.h (what is refused), level/level.h (cook_level),
 //         tests/scaffold/build_cells_test.cpp
 #pragma once

@@ -6,7 +6,7 @@
 // Units   metres.
 // Cost    at most 12 triangles against 8 corners; no allocation.
 // Threads pure functions.
-// Ref     research: scaffold 5.1, 5.6 (grades)
+// Ref     dxx-rebirth (sides that bend); Johnen et al., arXiv 1706.01613 (valid hexahedra)
 // See     scaffold/build_cells.h, tests/scaffold/cub_shape_test.cpp
 #pragma once
 

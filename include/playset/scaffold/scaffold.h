@@ -18,7 +18,7 @@
 //         thousandths for scales.
 // Cost    plain vectors; find_record is a binary search, add_record a sorted insertion.
 // Threads plain values.
-// Ref     research: scaffold 1.2, 3.3, 5.6
+// Ref     the corner and side numbers of Descent level files
 // See     scaffold/scaffold_text.h, scaffold/build_cells.h, scaffold/cub_shape.h, docs/scaffold.md
 #pragma once
 
