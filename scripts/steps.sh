@@ -27,6 +27,20 @@ count_tests() { # log result
 # Shows a command before it runs; functions given to step do so themselves.
 say() { echo "   $*"; }
 
+# Of ninja's lines, every eighth of the way; all that compilers say.
+show_progress() {
+  local line eighth last=0
+  while IFS= read -r line; do
+    if [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]]; then
+      eighth=$((BASH_REMATCH[1] * 8 / BASH_REMATCH[2]))
+      [ "$eighth" -eq "$last" ] || say "${BASH_REMATCH[1]} of ${BASH_REMATCH[2]}"
+      last=$eighth
+    else
+      echo "$line"
+    fi
+  done
+}
+
 step() { # name command ...
   local name=$1 start result=0 log
   shift
