@@ -31,8 +31,9 @@ def main():
         print_level(name, parts)
         for command in COMMANDS:
             (folder / f"{name}.{command}.json").unlink()
-    pictures = ", ".join(f"{folder}/{path.name}" for path in sorted(folder.glob("*.png")))
-    print(f"Pictures: {pictures}. All figures: {folder}/report.json")
+    for what, ending in (("Pictures", "png"), ("Meshes", "glb"), ("Cooked levels", "level")):
+        print(f"{what}: " + ", ".join(f"{folder}/{path.name}" for path in sorted(folder.glob(f"*.{ending}"))))
+    print(f"All figures: {folder}/report.json")
 
 
 if __name__ == "__main__":
