@@ -1,4 +1,5 @@
-// Stands in for libFuzzer in builds of any compiler: gives each file of the named folders to the fuzz target once.
+// Stands in for libFuzzer in builds of any compiler: gives each file of the named folders to the
+// fuzz target once.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +25,8 @@ std::vector<std::filesystem::path> files_below(const char* folder) {
 
 void replay(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
-  const std::vector<char> text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  const std::vector<char> text{std::istreambuf_iterator<char>(file),
+                               std::istreambuf_iterator<char>()};
   LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
 }
 

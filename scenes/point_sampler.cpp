@@ -10,7 +10,9 @@ namespace {
 
 double volume_of(const glm::dvec3 (&c)[4]) {
   const glm::dvec3 p = c[1] - c[0], q = c[2] - c[0], r = c[3] - c[0];
-  return std::fabs(p.x * (q.y * r.z - q.z * r.y) + p.y * (q.z * r.x - q.x * r.z) + p.z * (q.x * r.y - q.y * r.x)) / 6;
+  return std::fabs(p.x * (q.y * r.z - q.z * r.y) + p.y * (q.z * r.x - q.x * r.z) +
+                   p.z * (q.x * r.y - q.y * r.x)) /
+         6;
 }
 
 glm::dvec3 fold_into(const glm::dvec3 (&c)[4], double s, double t, double u) {
@@ -29,7 +31,8 @@ glm::dvec3 fold_into(const glm::dvec3 (&c)[4], double s, double t, double u) {
 
 // To float, really: g++ 12 turns vec3(dvec3) and back into nothing where it vectorises the two.
 glm::vec3 to_float(glm::dvec3 p) {
-  volatile float x = static_cast<float>(p.x), y = static_cast<float>(p.y), z = static_cast<float>(p.z);
+  volatile float x = static_cast<float>(p.x), y = static_cast<float>(p.y),
+                 z = static_cast<float>(p.z);
   return {x, y, z};
 }
 
@@ -41,9 +44,10 @@ PointSampler::PointSampler(const Level& level) : level_(&level) {
     const auto corners = level.side_corners(side);
     for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
       const std::uint32_t cell = level.side_cell(side);
-      tetras_.push_back({cell,
-                         {level.cell_center(cell), to_metres(level.vertex(corners[0])),
-                          to_metres(level.vertex(corners[i])), to_metres(level.vertex(corners[i + 1]))}});
+      tetras_.push_back(
+          {cell,
+           {level.cell_center(cell), to_metres(level.vertex(corners[0])),
+            to_metres(level.vertex(corners[i])), to_metres(level.vertex(corners[i + 1]))}});
       up_to_.push_back(sum += volume_of(tetras_.back().corners));
     }
   }

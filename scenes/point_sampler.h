@@ -1,4 +1,5 @@
-// scenes/point_sampler.h - PointSampler: random points uniform in a level's open volume, each with the cell that holds it.
+// scenes/point_sampler.h - PointSampler: random points uniform in a level's open volume, each with
+// the cell that holds it.
 //
 // For benches, tests and the command's random rays.
 // Units   metres.
@@ -28,7 +29,8 @@ class PointSampler {
   // cell_holds(level, cell, point) is true of every sample. Requires a level with a cell.
   [[nodiscard]] Sample draw(Rng& rng) const;
 
-  [[nodiscard]] double volume() const noexcept { return up_to_.empty() ? 0.0 : up_to_.back(); }  // m3
+  // m3
+  [[nodiscard]] double volume() const noexcept { return up_to_.empty() ? 0.0 : up_to_.back(); }
 
   // Mean over the cells of the cube root of their volume, m.
   [[nodiscard]] double mean_cell_size() const;

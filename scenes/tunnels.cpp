@@ -1,4 +1,5 @@
-// Growth of the tunnel network: pick an open side, extrude a cell from it, keep it where it overlaps nothing.
+// Growth of the tunnel network: pick an open side, extrude a cell from it, keep it where it
+// overlaps nothing.
 #include "scenes/tunnels.h"
 
 #include <algorithm>
@@ -16,10 +17,11 @@ using Wide = std::int64_t;
 constexpr double kMeanLength = 10.3 * kGridPerMetre;  // of a cell and of a section's edges
 constexpr double kShortestEdge = 6.5 * kGridPerMetre;
 constexpr double kLongestEdge = 15.0 * kGridPerMetre;
-constexpr int kFirstScale = 16;                       // a leg is 16 of its units, so a branch can shrink or grow
-constexpr double kGap = 0.25 * kGridPerMetre;         // between cells that do not touch
-constexpr int kTries = 3;                             // different tilts per open side
-constexpr std::int32_t kBucket = 16 * 1024;           // of the overlap grid
+// a leg is 16 of its units, so a branch can shrink or grow
+constexpr int kFirstScale = 16;
+constexpr double kGap = 0.25 * kGridPerMetre;  // between cells that do not touch
+constexpr int kTries = 3;                      // different tilts per open side
+constexpr std::int32_t kBucket = 16 * 1024;    // of the overlap grid
 
 // A parallelogram p, p + ku*u, p + ku*u + kv*v, p + kv*v; u x v points along the tunnel.
 struct Section {
@@ -45,7 +47,8 @@ struct OpenSide {
   std::uint32_t side = 0;
 };
 
-// Corners of the six sides, counterclockwise seen from inside: start, end, then v = 0, u = ku, v = kv, u = 0.
+// Corners of the six sides, counterclockwise seen from inside: start, end, then v = 0, u = ku, v =
+// kv, u = 0.
 constexpr std::uint32_t kSideCorners[6][4] = {{0, 1, 2, 3}, {4, 7, 6, 5}, {0, 4, 5, 1},
                                               {1, 5, 6, 2}, {2, 6, 7, 3}, {3, 7, 4, 0}};
 
@@ -58,7 +61,9 @@ glm::dvec3 cross_of(glm::dvec3 a, glm::dvec3 b) {
 
 // Nearest point whose coordinates are multiples of `step`.
 GridPoint snap(glm::dvec3 d, int step) {
-  const auto one = [step](double x) { return static_cast<std::int32_t>(std::floor(x / step + 0.5)) * step; };
+  const auto one = [step](double x) {
+    return static_cast<std::int32_t>(std::floor(x / step + 0.5)) * step;
+  };
   return {one(d.x), one(d.y), one(d.z)};
 }
 
@@ -102,11 +107,13 @@ class Grower {
     vary_scale(cell.end.kv, to_double(start.v));
     glm::dvec3 normal = cross_of(to_double(start.u), to_double(start.v));
     normal = normal / length_of(normal);
-    const glm::dvec3 swerve = random_direction();  // drawn before its size: the order within an expression is the compiler's
+    // drawn before its size: the order within an expression is the compiler's
+    const glm::dvec3 swerve = random_direction();
     glm::dvec3 along = normal + swerve * (0.55 * uniform());
     along = along / length_of(along);
     const double length = kMeanLength * (0.7 + 0.6 * uniform());
-    const glm::dvec3 recenter = to_double((start.ku - cell.end.ku) * start.u + (start.kv - cell.end.kv) * start.v) * 0.5;
+    const glm::dvec3 recenter =
+        to_double((start.ku - cell.end.ku) * start.u + (start.kv - cell.end.kv) * start.v) * 0.5;
     cell.end.p = start.p + snap(along * length + recenter, kFirstScale);
     return cell;
   }
@@ -119,7 +126,8 @@ class Grower {
     k = std::clamp(k + static_cast<int>(below(9)) - 4, least, std::max(least, most));
   }
 
-  // The section with which a cell behind `side` starts, where the side is a parallelogram that can be scaled.
+  // The section with which a cell behind `side` starts, where the side is a parallelogram that can
+  // be scaled.
   bool section_behind(const Tunnel& cell, std::uint32_t side, Section& out) const {
     if (side == 1) {
       out = cell.end;
@@ -147,8 +155,9 @@ class Grower {
     // Mostly the newest sides, its end last: runs and turns. Sometimes any: branches.
     const std::size_t newest = std::min<std::size_t>(open_.size(), 4);
     const bool any = uniform() < 0.12;
-    const std::size_t back = any ? below(static_cast<std::uint32_t>(open_.size()))
-                                 : (uniform() < 0.7 ? 0 : below(static_cast<std::uint32_t>(newest)));
+    const std::size_t back =
+        any ? below(static_cast<std::uint32_t>(open_.size()))
+            : (uniform() < 0.7 ? 0 : below(static_cast<std::uint32_t>(newest)));
     const std::size_t index = open_.size() - 1 - back;
     const OpenSide at = open_[index];
     open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(index));
@@ -205,12 +214,15 @@ class Grower {
       low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
       high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
     }
-    const auto bucket = [](std::int32_t x) { return static_cast<std::int32_t>(std::floor(double(x) / kBucket)); };
+    const auto bucket = [](std::int32_t x) {
+      return static_cast<std::int32_t>(std::floor(double(x) / kBucket));
+    };
     const auto gap = static_cast<std::int32_t>(kGap);
     for (std::int32_t x = bucket(low.x - gap); x <= bucket(high.x + gap); ++x)
       for (std::int32_t y = bucket(low.y - gap); y <= bucket(high.y + gap); ++y)
         for (std::int32_t z = bucket(low.z - gap); z <= bucket(high.z + gap); ++z)
-          visit((std::uint64_t(x & 0x1FFFFF) << 42) | (std::uint64_t(y & 0x1FFFFF) << 21) | std::uint64_t(z & 0x1FFFFF));
+          visit((std::uint64_t(x & 0x1FFFFF) << 42) | (std::uint64_t(y & 0x1FFFFF) << 21) |
+                std::uint64_t(z & 0x1FFFFF));
   }
 
   bool is_free(const Tunnel& cell) const {
@@ -226,18 +238,21 @@ class Grower {
     return free;
   }
 
-  // True when a side's plane of one of the two has the other behind it: by a gap, or exactly where they share vertices.
+  // True when a side's plane of one of the two has the other behind it: by a gap, or exactly where
+  // they share vertices.
   bool apart(const Tunnel& a, const Tunnel& b) const {
     bool touching = false;
     for (std::uint32_t i = 0; i < 4; ++i) {
-      touching = touching || std::find(b.vertices.begin(), b.vertices.end(), a.vertices[i]) != b.vertices.end();
+      touching = touching ||
+                 std::find(b.vertices.begin(), b.vertices.end(), a.vertices[i]) != b.vertices.end();
     }
     const double gap = touching ? 0.0 : kGap;
     const auto pa = points_of(a), pb = points_of(b);
     return separates(pa, pb, gap) || separates(pb, pa, gap);
   }
 
-  static bool separates(const std::array<GridPoint, 8>& a, const std::array<GridPoint, 8>& b, double gap) {
+  static bool separates(const std::array<GridPoint, 8>& a, const std::array<GridPoint, 8>& b,
+                        double gap) {
     for (const auto& side : kSideCorners) {
       const GridPoint o = a[side[0]], e = a[side[1]] - o, f = a[side[2]] - o;
       const Wide nx = Wide(e.y) * f.z - Wide(e.z) * f.y, ny = Wide(e.z) * f.x - Wide(e.x) * f.z,
@@ -249,7 +264,8 @@ class Grower {
       }
       if (most > 0) continue;
       if (gap == 0.0) return true;
-      const double n = length_of({static_cast<double>(nx), static_cast<double>(ny), static_cast<double>(nz)});
+      const double n =
+          length_of({static_cast<double>(nx), static_cast<double>(ny), static_cast<double>(nz)});
       if (static_cast<double>(most) <= -gap * n) return true;
     }
     return false;
@@ -278,9 +294,12 @@ class Grower {
       side.cell = c;
       side.face = s;
       side.source_side = static_cast<std::int32_t>(s);
-      for (const std::uint32_t corner : kSideCorners[s]) out.corners.push_back(cell.vertices[corner]);
-      if (cell.behind[s] == kNone) side.material = 0;
-      else side.neighbor = cell.behind[s] * 6 + side_towards(cell.behind[s], c, s);
+      for (const std::uint32_t corner : kSideCorners[s])
+        out.corners.push_back(cell.vertices[corner]);
+      if (cell.behind[s] == kNone)
+        side.material = 0;
+      else
+        side.neighbor = cell.behind[s] * 6 + side_towards(cell.behind[s], c, s);
       out.sides.push_back(side);
     }
   }

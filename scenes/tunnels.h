@@ -1,8 +1,10 @@
-// scenes/tunnels.h - build_tunnels: a network of tunnels in every orientation, as big as you like, for benches and tests.
+// scenes/tunnels.h - build_tunnels: a network of tunnels in every orientation, as big as you like,
+// for benches and tests.
 //
-// Like a Descent mine without rooms: a self-avoiding tree of six-sided cells about 10 m across. Every side is exactly
-// planar on the grid: a tunnel's cross-sections are parallelograms with the same two edge directions, so that what lies
-// between two of them is a trapezoid; a branch starts at a side that is itself a parallelogram.
+// Like a Descent mine without rooms: a self-avoiding tree of six-sided cells about 10 m across.
+// Every side is exactly planar on the grid: a tunnel's cross-sections are parallelograms with the
+// same two edge directions, so that what lies between two of them is a trapezoid; a branch starts
+// at a side that is itself a parallelogram.
 //
 // Units   grid steps of 1/1024 m in the result.
 // Cost    about 20 us a cell.

@@ -1,4 +1,5 @@
-// Bullet as a peer: a collision world with the level as one static triangle mesh, as its own demos do it.
+// Bullet as a peer: a collision world with the level as one static triangle mesh, as its own demos
+// do it.
 #include "bench/level/peers.h"
 
 #if defined(PLAYSET_HAVE_BULLET)
@@ -23,8 +24,9 @@ class BulletPeer final : public TracePeer {
  public:
   explicit BulletPeer(const WallSoup& soup)
       : soup_(soup),
-        triangles_(static_cast<int>(soup_.indices.size() / 3), reinterpret_cast<int*>(soup_.indices.data()),
-                   3 * static_cast<int>(sizeof(int)), static_cast<int>(soup_.positions.size() / 3), soup_.positions.data(),
+        triangles_(static_cast<int>(soup_.indices.size() / 3),
+                   reinterpret_cast<int*>(soup_.indices.data()), 3 * static_cast<int>(sizeof(int)),
+                   static_cast<int>(soup_.positions.size() / 3), soup_.positions.data(),
                    3 * static_cast<int>(sizeof(float))),
         shape_(&triangles_, true),
         dispatcher_(&configuration_),
@@ -56,7 +58,9 @@ class BulletPeer final : public TracePeer {
 
 }  // namespace
 
-std::unique_ptr<TracePeer> make_bullet_peer(const WallSoup& soup) { return std::make_unique<BulletPeer>(soup); }
+std::unique_ptr<TracePeer> make_bullet_peer(const WallSoup& soup) {
+  return std::make_unique<BulletPeer>(soup);
+}
 
 }  // namespace playset::bench
 #else

@@ -1,4 +1,5 @@
-// level_count: one pass of short segments through a level, for counting instructions under callgrind (count_instructions.sh).
+// level_count: one pass of short segments through a level, for counting instructions under
+// callgrind (count_instructions.sh).
 //
 //   level_count cook SCENE FILE    builds and saves a scene, outside callgrind
 //   level_count trace FILE SET N   traces N segments of a set ("short", "medium", "long") in it
@@ -48,7 +49,8 @@ int trace(const char* path, std::string_view set, std::size_t count) {
 int main(int argc, char** argv) {
   const std::string_view what = argc > 1 ? argv[1] : "";
   if (what == "cook" && argc == 4) return cook(argv[2], argv[3]);
-  if (what == "trace" && argc == 5) return trace(argv[2], argv[3], static_cast<std::size_t>(std::atoll(argv[4])));
+  if (what == "trace" && argc == 5)
+    return trace(argv[2], argv[3], static_cast<std::size_t>(std::atoll(argv[4])));
   std::fprintf(stderr, "usage: level_count cook SCENE FILE | trace FILE SET N\n");
   return 2;
 }

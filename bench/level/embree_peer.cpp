@@ -11,15 +11,16 @@ namespace {
 
 class EmbreePeer final : public TracePeer {
  public:
-  explicit EmbreePeer(const WallSoup& soup) : device_(rtcNewDevice("threads=1")), scene_(rtcNewScene(device_)) {
+  explicit EmbreePeer(const WallSoup& soup)
+      : device_(rtcNewDevice("threads=1")), scene_(rtcNewScene(device_)) {
     rtcSetSceneFlags(scene_, RTC_SCENE_FLAG_ROBUST);
     rtcSetSceneBuildQuality(scene_, RTC_BUILD_QUALITY_HIGH);
     const RTCGeometry geometry = rtcNewGeometry(device_, RTC_GEOMETRY_TYPE_TRIANGLE);
-    std::memcpy(rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, 3 * sizeof(float),
-                                        soup.positions.size() / 3),
+    std::memcpy(rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
+                                        3 * sizeof(float), soup.positions.size() / 3),
                 soup.positions.data(), soup.positions.size() * sizeof(float));
-    std::memcpy(rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, 3 * sizeof(std::uint32_t),
-                                        soup.indices.size() / 3),
+    std::memcpy(rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
+                                        3 * sizeof(std::uint32_t), soup.indices.size() / 3),
                 soup.indices.data(), soup.indices.size() * sizeof(std::uint32_t));
     rtcCommitGeometry(geometry);
     rtcAttachGeometry(scene_, geometry);
@@ -71,7 +72,9 @@ class EmbreePeer final : public TracePeer {
 
 }  // namespace
 
-std::unique_ptr<TracePeer> make_embree_peer(const WallSoup& soup) { return std::make_unique<EmbreePeer>(soup); }
+std::unique_ptr<TracePeer> make_embree_peer(const WallSoup& soup) {
+  return std::make_unique<EmbreePeer>(soup);
+}
 
 }  // namespace playset::bench
 #else

@@ -1,4 +1,5 @@
-// level_bench: traces, growth with the level's size, cooking and blockout meshes, each beside its peers.
+// level_bench: traces, growth with the level's size, cooking and blockout meshes, each beside its
+// peers.
 #include "bench/level/blockout_bench.h"
 #include "bench/level/trace_bench.h"
 

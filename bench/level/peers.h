@@ -1,6 +1,8 @@
-// bench/level/peers.h - other people's ray casters over the same wall triangles, each behind the same three calls.
+// bench/level/peers.h - other people's ray casters over the same wall triangles, each behind the
+// same three calls.
 //
-// Each takes its library's plain way of asking one ray at a time; t is the fraction of the segment, kMiss where it hits nothing.
+// Each takes its library's plain way of asking one ray at a time; t is the fraction of the segment,
+// kMiss where it hits nothing.
 // Units   metres.
 // Cost    that is what the bench finds out.
 // Threads one.
@@ -22,13 +24,17 @@ class TracePeer {
   virtual ~TracePeer() = default;
   virtual void trace(std::span<const Segment> segments, std::span<float> t) = 0;
   // Any hit, where the library has such a call: 1 or 0.
-  virtual void trace_any(std::span<const Segment> segments, std::span<float> t) { trace(segments, t); }
+  virtual void trace_any(std::span<const Segment> segments, std::span<float> t) {
+    trace(segments, t);
+  }
 };
 
-// btCollisionWorld::rayTest with the closest-hit callback; one btBvhTriangleMeshShape. Null where built without Bullet.
+// btCollisionWorld::rayTest with the closest-hit callback; one btBvhTriangleMeshShape. Null where
+// built without Bullet.
 [[nodiscard]] std::unique_ptr<TracePeer> make_bullet_peer(const WallSoup& soup);
 
-// rtcIntersect1 and rtcOccluded1 on a robust scene of high build quality. Null where built without Embree.
+// rtcIntersect1 and rtcOccluded1 on a robust scene of high build quality. Null where built without
+// Embree.
 [[nodiscard]] std::unique_ptr<TracePeer> make_embree_peer(const WallSoup& soup);
 
 }  // namespace playset::bench

@@ -1,4 +1,5 @@
-// Segments through levels: ours in a batch, one by one, sorted, any-hit, cell unknown; Bullet and Embree on the same walls.
+// Segments through levels: ours in a batch, one by one, sorted, any-hit, cell unknown; Bullet and
+// Embree on the same walls.
 #include "bench/level/trace_bench.h"
 
 #include <algorithm>
@@ -11,7 +12,8 @@
 namespace playset::bench {
 namespace {
 
-constexpr const char* kScenes[] = {"tunnels1000", "tunnels10000", "tunnels100000", "MAP01", "MAP12"};
+constexpr const char* kScenes[] = {"tunnels1000", "tunnels10000", "tunnels100000", "MAP01",
+                                   "MAP12"};
 constexpr const char* kForms[] = {"single", "sorted", "any", "unknown"};
 
 std::size_t segment_count(const Runner& runner) { return runner.quick() ? 10'000 : 1'000'000; }
@@ -27,8 +29,12 @@ struct Trial {
   std::vector<float> bullet_t, embree_t;
 
   Trial(const TraceScene& of, std::vector<Segment> queries)
-      : scene(&of), segments(std::move(queries)), hits(segments.size()), blocked(segments.size()),
-        bullet_t(segments.size()), embree_t(segments.size()) {}
+      : scene(&of),
+        segments(std::move(queries)),
+        hits(segments.size()),
+        blocked(segments.size()),
+        bullet_t(segments.size()),
+        embree_t(segments.size()) {}
 };
 
 std::uint64_t hash_hits(const std::vector<SegmentHit>& hits) {
@@ -42,7 +48,9 @@ std::uint64_t hash_hits(const std::vector<SegmentHit>& hits) {
   return hasher.finish();
 }
 
-std::uint64_t hash_floats(const std::vector<float>& values) { return hash_span(std::span<const float>(values)); }
+std::uint64_t hash_floats(const std::vector<float>& values) {
+  return hash_span(std::span<const float>(values));
+}
 
 // How far a peer's answers are from ours, in parts per million of the segments.
 std::string agreement(const Trial& trial, const std::vector<float>& peer_t) {
@@ -63,8 +71,9 @@ std::string agreement(const Trial& trial, const std::vector<float>& peer_t) {
   }
   const double ppm = 1e6 / static_cast<double>(trial.hits.size());
   char text[96];
-  std::snprintf(text, sizeof text, "differs: hit %.0f ppm, distance %.0f ppm%s", static_cast<double>(flags) * ppm,
-                static_cast<double>(distances) * ppm, broken > 0 ? "; OURS IS BROKEN SOMEWHERE" : "");
+  std::snprintf(text, sizeof text, "differs: hit %.0f ppm, distance %.0f ppm%s",
+                static_cast<double>(flags) * ppm, static_cast<double>(distances) * ppm,
+                broken > 0 ? "; OURS IS BROKEN SOMEWHERE" : "");
   return text;
 }
 
@@ -72,13 +81,16 @@ struct Peers {
   std::unique_ptr<TracePeer> bullet, embree;
 };
 
-void add_peer(Row& row, const char* name, TracePeer* peer, Trial& trial, std::vector<float>& t, bool any) {
+void add_peer(Row& row, const char* name, TracePeer* peer, Trial& trial, std::vector<float>& t,
+              bool any) {
   if (peer == nullptr) return;
   Contender contender;
   contender.name = name;
   contender.run = [peer, &trial, &t, any] {
-    if (any) peer->trace_any(trial.segments, t);
-    else peer->trace(trial.segments, t);
+    if (any)
+      peer->trace_any(trial.segments, t);
+    else
+      peer->trace(trial.segments, t);
     return std::uint64_t{0};
   };
   contender.hash_after = [&t] { return hash_floats(t); };
@@ -193,8 +205,9 @@ void bench_scene(Runner& runner, const std::string& name) {
   const std::unique_ptr<TraceScene> scene = make_scene(name);
   if (scene == nullptr) return;
   const WallSoup soup = wall_soup(scene->level);
-  std::fprintf(stderr, "%s: %u cells, %zu wall triangles, cells of %.3g m, level of %zu KiB\n", name.c_str(),
-               scene->level.cell_count(), soup.indices.size() / 3, scene->cell_size, scene->level.bytes().size() / 1024);
+  std::fprintf(stderr, "%s: %u cells, %zu wall triangles, cells of %.3g m, level of %zu KiB\n",
+               name.c_str(), scene->level.cell_count(), soup.indices.size() / 3, scene->cell_size,
+               scene->level.bytes().size() / 1024);
   const Peers peers{make_bullet_peer(soup), make_embree_peer(soup)};
   for (std::size_t i = 0; i < 3; ++i) {
     if (wanted[i]) bench_set(runner, *scene, kSets[i], peers);
@@ -210,13 +223,15 @@ void bench_traces(Runner& runner) {
 void bench_growth(Runner& runner) {
   const char* name = "growth/tunnels/short";
   if (!runner.wants(name)) return;
-  const std::unique_ptr<TraceScene> large = make_scene("tunnels100000"), small = make_scene("tunnels1000");
+  const std::unique_ptr<TraceScene> large = make_scene("tunnels100000"),
+                                    small = make_scene("tunnels1000");
   if (large == nullptr || small == nullptr) return;
   Trial in_large(*large, make_segments(*large, SegmentSet::Short, segment_count(runner)));
   Trial in_small(*small, make_segments(*small, SegmentSet::Short, segment_count(runner)));
   Row row = batch_row(name, in_large);
   const Row other = batch_row("", in_small);
-  row.baselines.push_back({"tunnels1000", other.run, false, "ratio = speed left with 100 times the cells", other.hash_after});
+  row.baselines.push_back({"tunnels1000", other.run, false,
+                           "ratio = speed left with 100 times the cells", other.hash_after});
   runner.measure(row);
 }
 
@@ -234,10 +249,12 @@ void bench_builds(Runner& runner) {
       return level ? hash_bytes(level.value().bytes()) : 0;
     };
     if (make_bullet_peer(soup) != nullptr) {
-      row.baselines.push_back({"bullet", [&] { return std::uint64_t{make_bullet_peer(soup) != nullptr}; }});
+      row.baselines.push_back(
+          {"bullet", [&] { return std::uint64_t{make_bullet_peer(soup) != nullptr}; }});
     }
     if (make_embree_peer(soup) != nullptr) {
-      row.baselines.push_back({"embree_robust", [&] { return std::uint64_t{make_embree_peer(soup) != nullptr}; }});
+      row.baselines.push_back(
+          {"embree_robust", [&] { return std::uint64_t{make_embree_peer(soup) != nullptr}; }});
     }
     runner.measure(row);
   }

@@ -25,7 +25,8 @@ bool read_freedoom(const std::string& map, CellComplex& out) {
   std::ifstream file(PLAYSET_FREEDOOM2_WAD, std::ios::binary);
   const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
   if (bytes.empty()) {
-    std::fprintf(stderr, "%s: %s is missing (Debian package freedoom); skipped\n", map.c_str(), PLAYSET_FREEDOOM2_WAD);
+    std::fprintf(stderr, "%s: %s is missing (Debian package freedoom); skipped\n", map.c_str(),
+                 PLAYSET_FREEDOOM2_WAD);
     return false;
   }
   Result<Imported> imported = parse_doom_map(std::as_bytes(std::span(bytes)), map);
@@ -66,7 +67,8 @@ std::vector<Segment> make_segments(const TraceScene& scene, SegmentSet set, std:
   for (std::size_t i = 0; i < count; ++i) {
     const PointSampler::Sample start = sampler.draw(rng);
     const glm::dvec3 along = glm::dvec3(rng.unit_vec3()) * length_for(scene, set, rng);
-    segments[i] = {start.point, start.cell, start.point + glm::vec3(along), static_cast<std::uint32_t>(i)};
+    segments[i] = {start.point, start.cell, start.point + glm::vec3(along),
+                   static_cast<std::uint32_t>(i)};
   }
   return segments;
 }

@@ -17,10 +17,10 @@ constexpr std::uint64_t kShortestSampleNs = 2'000'000;
 struct Samples {
   const Run* run = nullptr;
   const HashAfter* hash_after = nullptr;
-  std::uint64_t calls = 1;      // per sample
+  std::uint64_t calls = 1;  // per sample
   std::uint64_t hash = 0;
-  bool stable = true;           // every call gave the same hash
-  std::vector<double> ns;       // per item, sorted at the end
+  bool stable = true;      // every call gave the same hash
+  std::vector<double> ns;  // per item, sorted at the end
 
   double median() const { return ns[ns.size() / 2]; }
 };
@@ -43,7 +43,9 @@ void add_sample(Samples& samples, std::uint64_t items) {
 // The discarded first pass: warms caches, fixes the hash and how many calls a sample needs.
 void size_sample(Samples& samples, bool quick) {
   const double one_call_ns = std::max(1.0, time_calls(samples, samples.hash));
-  if (!quick) samples.calls = 1 + static_cast<std::uint64_t>(static_cast<double>(kShortestSampleNs) / one_call_ns);
+  if (!quick)
+    samples.calls =
+        1 + static_cast<std::uint64_t>(static_cast<double>(kShortestSampleNs) / one_call_ns);
 }
 
 std::vector<Samples> measure_in_turns(const Row& row, bool quick) {
@@ -72,13 +74,17 @@ std::string json_string(std::string_view text) {
 }
 
 // Without a baseline `baseline` and `ratio` are null.
-void print_json(const Row& row, const Samples& subject, const Contender* baseline, const Samples* other) {
+void print_json(const Row& row, const Samples& subject, const Contender* baseline,
+                const Samples* other) {
   std::printf("{\"name\":%s,\"items\":%" PRIu64 ",\"ns_per_item\":%.6g,\"min\":%.6g,\"max\":%.6g,",
-              json_string(row.name).c_str(), row.items, subject.median(), subject.ns.front(), subject.ns.back());
+              json_string(row.name).c_str(), row.items, subject.median(), subject.ns.front(),
+              subject.ns.back());
   if (baseline != nullptr) {
-    std::printf("\"baseline\":%s,\"ratio\":%.6g,\"baseline_ns\":%.6g,\"baseline_hash\":\"%016" PRIx64 "\",\"note\":%s,",
-                json_string(baseline->name).c_str(), other->median() / subject.median(), other->median(), other->hash,
-                json_string(baseline->note).c_str());
+    std::printf(
+        "\"baseline\":%s,\"ratio\":%.6g,\"baseline_ns\":%.6g,\"baseline_hash\":\"%016" PRIx64
+        "\",\"note\":%s,",
+        json_string(baseline->name).c_str(), other->median() / subject.median(), other->median(),
+        other->hash, json_string(baseline->note).c_str());
   } else {
     std::printf("\"baseline\":null,\"ratio\":null,");
   }
@@ -87,10 +93,13 @@ void print_json(const Row& row, const Samples& subject, const Contender* baselin
 }
 
 void print_table(const Row& row, const std::vector<Samples>& all, bool header) {
-  if (header) std::printf("%-32s %10s %12s %12s %12s %9s  %-16s\n", "name", "items", "ns/item", "min", "max", "ratio", "hash");
-  const auto line = [&](const std::string& name, const Samples& s, const char* ratio, const std::string& note) {
-    std::printf("%-32s %10" PRIu64 " %12.4g %12.4g %12.4g %9s  %016" PRIx64 "  %s\n", name.c_str(), row.items, s.median(),
-                s.ns.front(), s.ns.back(), ratio, s.hash, note.c_str());
+  if (header)
+    std::printf("%-32s %10s %12s %12s %12s %9s  %-16s\n", "name", "items", "ns/item", "min", "max",
+                "ratio", "hash");
+  const auto line = [&](const std::string& name, const Samples& s, const char* ratio,
+                        const std::string& note) {
+    std::printf("%-32s %10" PRIu64 " %12.4g %12.4g %12.4g %9s  %016" PRIx64 "  %s\n", name.c_str(),
+                row.items, s.median(), s.ns.front(), s.ns.back(), ratio, s.hash, note.c_str());
   };
   line(row.name, all[0], "", "");
   for (std::size_t i = 0; i < row.baselines.size(); ++i) {
@@ -106,11 +115,13 @@ int count_failures(const Row& row, const std::vector<Samples>& all) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const std::string who = i == 0 ? std::string("the subject") : row.baselines[i - 1].name;
     if (!all[i].stable) {
-      std::fprintf(stderr, "%s: %s gave different results on the same input\n", row.name.c_str(), who.c_str());
+      std::fprintf(stderr, "%s: %s gave different results on the same input\n", row.name.c_str(),
+                   who.c_str());
       ++failures;
     }
     if (i > 0 && row.baselines[i - 1].same_hash && all[i].hash != all[0].hash) {
-      std::fprintf(stderr, "%s: %s must give the subject's results and does not\n", row.name.c_str(), who.c_str());
+      std::fprintf(stderr, "%s: %s must give the subject's results and does not\n",
+                   row.name.c_str(), who.c_str());
       ++failures;
     }
   }
@@ -133,12 +144,18 @@ Options parse_options(int argc, char** argv) {
   Options options;
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
-    if (argument == "--json") options.json = true;
-    else if (argument == "--quick") options.quick = true;
-    else if (argument == "--list") options.list = true;
-    else if (argument == "--filter" && i + 1 < argc) options.filter = argv[++i];
-    else if (argument == "--help") leave_with_usage(stdout, 0);
-    else leave_with_usage(stderr, 2);
+    if (argument == "--json")
+      options.json = true;
+    else if (argument == "--quick")
+      options.quick = true;
+    else if (argument == "--list")
+      options.list = true;
+    else if (argument == "--filter" && i + 1 < argc)
+      options.filter = argv[++i];
+    else if (argument == "--help")
+      leave_with_usage(stdout, 0);
+    else
+      leave_with_usage(stderr, 2);
   }
   return options;
 }
@@ -163,7 +180,8 @@ void Runner::measure(const Row& row) {
     return;
   }
   if (row.baselines.empty()) print_json(row, all[0], nullptr, nullptr);
-  for (std::size_t i = 0; i < row.baselines.size(); ++i) print_json(row, all[0], &row.baselines[i], &all[i + 1]);
+  for (std::size_t i = 0; i < row.baselines.size(); ++i)
+    print_json(row, all[0], &row.baselines[i], &all[i + 1]);
 }
 
 }  // namespace playset::bench

@@ -1,4 +1,5 @@
-// src/asset/hexmesh.cpp - parse_mfem and parse_vtk: each reads its text, then makes cells of the mesh.
+// src/asset/hexmesh.cpp - parse_mfem and parse_vtk: each reads its text, then makes cells of the
+// mesh.
 #include "playset/asset/hexmesh.h"
 
 #include <string>

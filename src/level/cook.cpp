@@ -40,7 +40,8 @@ std::uint64_t hilbert_index(std::array<std::uint32_t, 3> x) noexcept {
 // Everything between the complex and the bytes.
 class Cooker {
  public:
-  Cooker(const CellComplex& complex, const CookOptions& options) : complex_(complex), pieces_(cut_sides(complex)) {
+  Cooker(const CellComplex& complex, const CookOptions& options)
+      : complex_(complex), pieces_(cut_sides(complex)) {
     cells_ = find_faces(complex_, pieces_);
     share_bends(complex_, pieces_, cells_);
     find_bounds();
@@ -69,7 +70,8 @@ class Cooker {
       bounds_.hi[i] = complex_.vertices.empty() ? 0 : -kGridLimit;
     }
     for (const Piece& piece : pieces_.pieces)
-      for (std::uint32_t k = 0; k < piece.corner_count; ++k) grow(bounds_, pieces_.corners[piece.first_corner + k]);
+      for (std::uint32_t k = 0; k < piece.corner_count; ++k)
+        grow(bounds_, pieces_.corners[piece.first_corner + k]);
   }
   void grow(GridBox& box, std::uint32_t vertex) const noexcept {
     for (int i = 0; i < 3; ++i) {
@@ -80,11 +82,12 @@ class Cooker {
 
   std::uint64_t curve_position(const CellFaces& cell) const noexcept {
     std::int64_t extent = 1;
-    for (int i = 0; i < 3; ++i) extent = std::max(extent, std::int64_t{bounds_.hi[i]} - bounds_.lo[i] + 1);
+    for (int i = 0; i < 3; ++i)
+      extent = std::max(extent, std::int64_t{bounds_.hi[i]} - bounds_.lo[i] + 1);
     std::array<std::uint32_t, 3> x{};
     for (int i = 0; i < 3; ++i)
-      x[static_cast<std::size_t>(i)] =
-          static_cast<std::uint32_t>((std::int64_t{cell.center[i]} - bounds_.lo[i]) * 65535 / extent);
+      x[static_cast<std::size_t>(i)] = static_cast<std::uint32_t>(
+          (std::int64_t{cell.center[i]} - bounds_.lo[i]) * 65535 / extent);
     return hilbert_index(x);
   }
 
@@ -123,9 +126,10 @@ class Cooker {
     const CellSide& source = complex_.sides[piece.side];
     const bool wall = piece.twin == kNone;
     const std::uint32_t behind = wall ? kNone : new_cell_[cell_of(piece.twin)];
-    sides_.push_back({static_cast<std::uint32_t>(corners_.size()), piece.corner_count, new_cell_[source.cell],
-                      wall ? kNone : new_side_[piece.twin], behind, source.door, source.material, source.trigger,
-                      source.source_side, piece.side});
+    sides_.push_back({static_cast<std::uint32_t>(corners_.size()), piece.corner_count,
+                      new_cell_[source.cell], wall ? kNone : new_side_[piece.twin], behind,
+                      source.door, source.material, source.trigger, source.source_side,
+                      piece.side});
     const auto loop = pieces_.loop(p);
     corners_.insert(corners_.end(), loop.begin(), loop.end());
     planes_.push_back(plane_of(loop));
@@ -142,7 +146,8 @@ class Cooker {
 
   SidePlane plane_of(std::span<const std::uint32_t> loop) const noexcept {
     const Wide3 area = loop_area_vector(complex_.vertices, loop);
-    const glm::dvec3 n(static_cast<double>(area[0]), static_cast<double>(area[1]), static_cast<double>(area[2]));
+    const glm::dvec3 n(static_cast<double>(area[0]), static_cast<double>(area[1]),
+                       static_cast<double>(area[2]));
     const double length = std::sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
     if (!(length > 0.0)) return {glm::dvec3(0.0), 0.0};
     const glm::dvec3 unit = n / length;
@@ -160,7 +165,8 @@ class Cooker {
   void write_cells() {
     for (const std::uint32_t c : order_) {
       const Cell& source = complex_.cells[c];
-      const std::uint32_t first = records_.empty() ? 0 : records_.back().first_side + records_.back().side_count;
+      const std::uint32_t first =
+          records_.empty() ? 0 : records_.back().first_side + records_.back().side_count;
       std::uint32_t count = 0;
       GridBox box{GridPoint(kGridLimit), GridPoint(-kGridLimit)};
       for_each_piece(c, [&](std::uint32_t p) {
@@ -168,8 +174,8 @@ class Cooker {
         for (const std::uint32_t v : pieces_.loop(p)) grow(box, v);
       });
       boxes_.push_back(box);
-      records_.push_back({first, count, cells_[c].center, source.source_id, c, source.tag, source.trigger,
-                          cells_[c].exactly_convex ? 1u : 0u});
+      records_.push_back({first, count, cells_[c].center, source.source_id, c, source.tag,
+                          source.trigger, cells_[c].exactly_convex ? 1u : 0u});
     }
   }
 
@@ -179,8 +185,10 @@ class Cooker {
     header_.bend = bend > 0.0 ? static_cast<float>(bend * 1.001 + 1e-6) : 0.0f;
     for (std::uint32_t i = 0; i < header_.first_rough; ++i) {
       const CellFaces& cell = cells_[order_[i]];
-      const auto count = static_cast<std::uint32_t>((cell.faces.size() + kBlockFaces - 1) / kBlockFaces);
-      if (i >= header_.first_wide) wide_.push_back({static_cast<std::uint32_t>(blocks_.size()), count});
+      const auto count =
+          static_cast<std::uint32_t>((cell.faces.size() + kBlockFaces - 1) / kBlockFaces);
+      if (i >= header_.first_wide)
+        wide_.push_back({static_cast<std::uint32_t>(blocks_.size()), count});
       for (std::uint32_t b = 0; b < count; ++b) write_block(cell, b * kBlockFaces);
     }
   }
@@ -199,7 +207,8 @@ class Cooker {
       block.exit[i] = face_exit(complex_, pieces_, exits_, cell, face, nodes_);
       flags |= face.bent ? 1u << i : 0u;
     }
-    for (std::size_t i = 0; i < 3; ++i) block.ref[i] = static_cast<std::int16_t>(cell.ref[static_cast<int>(i)]);
+    for (std::size_t i = 0; i < 3; ++i)
+      block.ref[i] = static_cast<std::int16_t>(cell.ref[static_cast<int>(i)]);
     const auto rounding = static_cast<std::uint32_t>(std::ceil(cell.reach)) + 2u;
     block.tolerance = static_cast<std::uint16_t>(rounding << kBlockFaces | flags);
     blocks_.push_back(block);

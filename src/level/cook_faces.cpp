@@ -7,8 +7,8 @@
 namespace playset {
 namespace {
 
-constexpr double kTrue = 1e-6;          // m: a face that strays less is not bent
-constexpr std::size_t kMaxFaces = 48;   // kMaxWideBlocks x kBlockFaces
+constexpr double kTrue = 1e-6;         // m: a face that strays less is not bent
+constexpr std::size_t kMaxFaces = 48;  // kMaxWideBlocks x kBlockFaces
 
 glm::dvec3 to_vec(const Wide3& v) noexcept {
   return {static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])};
@@ -27,7 +27,8 @@ struct Range {
 // One cell's faces while they are found.
 class FaceFinder {
  public:
-  FaceFinder(const CellComplex& complex, const Pieces& pieces, const Cell& cell) : complex_(complex), pieces_(pieces) {
+  FaceFinder(const CellComplex& complex, const Pieces& pieces, const Cell& cell)
+      : complex_(complex), pieces_(pieces) {
     for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s)
       for (std::uint32_t p = pieces.first[s]; p < pieces.first[s + 1]; ++p) mine_.push_back(p);
     for (const std::uint32_t p : mine_)
@@ -45,15 +46,20 @@ class FaceFinder {
   }
 
  private:
-  glm::dvec3 local(std::uint32_t vertex) const noexcept { return to_metres(complex_.vertices[vertex]) - cell_.ref; }
-  std::uint32_t face_id(std::uint32_t piece) const noexcept { return complex_.sides[pieces_.pieces[piece].side].face; }
+  glm::dvec3 local(std::uint32_t vertex) const noexcept {
+    return to_metres(complex_.vertices[vertex]) - cell_.ref;
+  }
+  std::uint32_t face_id(std::uint32_t piece) const noexcept {
+    return complex_.sides[pieces_.pieces[piece].side].face;
+  }
 
   void place_center() noexcept {
     Wide3 sum{};
     for (const std::uint32_t v : corners_)
       for (std::size_t i = 0; i < 3; ++i) sum[i] += complex_.vertices[v][static_cast<int>(i)];
     for (std::size_t i = 0; i < 3; ++i)
-      cell_.center[static_cast<int>(i)] = static_cast<std::int32_t>(sum[i] / static_cast<std::int64_t>(corners_.size()));
+      cell_.center[static_cast<int>(i)] =
+          static_cast<std::int32_t>(sum[i] / static_cast<std::int64_t>(corners_.size()));
     const glm::dvec3 center = to_metres(cell_.center);
     cell_.ref = {std::nearbyint(center.x), std::nearbyint(center.y), std::nearbyint(center.z)};
     for (const std::uint32_t v : corners_) {
@@ -62,7 +68,8 @@ class FaceFinder {
     }
   }
 
-  // The plane of some pieces by their summed area; its offset halves their spread. False where they have no area.
+  // The plane of some pieces by their summed area; its offset halves their spread. False where they
+  // have no area.
   bool fit(Face& face) const {
     Wide3 area{};
     for (const std::uint32_t p : face.pieces) {
@@ -100,11 +107,13 @@ class FaceFinder {
   }
 
   void group_pieces() {
-    std::stable_sort(mine_.begin(), mine_.end(), [&](std::uint32_t a, std::uint32_t b) { return face_id(a) < face_id(b); });
+    std::stable_sort(mine_.begin(), mine_.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return face_id(a) < face_id(b); });
     for (std::size_t i = 0; i < mine_.size();) {
       std::size_t end = i + 1;
       while (end < mine_.size() && face_id(mine_[end]) == face_id(mine_[i])) ++end;
-      add_face({mine_.begin() + static_cast<std::ptrdiff_t>(i), mine_.begin() + static_cast<std::ptrdiff_t>(end)});
+      add_face({mine_.begin() + static_cast<std::ptrdiff_t>(i),
+                mine_.begin() + static_cast<std::ptrdiff_t>(end)});
       i = end;
     }
   }
@@ -116,7 +125,8 @@ class FaceFinder {
       const Wide3 normal = loop_area_vector(complex_.vertices, pieces_.loop(p));
       const GridPoint on = complex_.vertices[pieces_.loop(p)[0]];
       cell_.exactly_convex &= side_of(normal, on, cell_.center) > 0;
-      for (const std::uint32_t v : corners_) cell_.exactly_convex &= side_of(normal, on, complex_.vertices[v]) >= 0;
+      for (const std::uint32_t v : corners_)
+        cell_.exactly_convex &= side_of(normal, on, complex_.vertices[v]) >= 0;
       if (!cell_.exactly_convex) return;
     }
   }
@@ -124,12 +134,13 @@ class FaceFinder {
   void measure_bend() {
     double outside = 0.0;
     for (const Face& face : cell_.faces)
-      for (const std::uint32_t v : corners_) outside = std::max(outside, -(dot(face.n, local(v)) + face.w));
+      for (const std::uint32_t v : corners_)
+        outside = std::max(outside, -(dot(face.n, local(v)) + face.w));
     if (outside > kTrue && outside > cell_.bend)
       for (Face& face : cell_.faces) face.bent = true;
     cell_.bend = std::max(cell_.bend, outside);
-    cell_.rough = cell_.bend > kMaxBend || cell_.faces.size() > kMaxFaces || cell_.faces.size() < 4 ||
-                  cell_.reach + 2.0 > static_cast<double>(kMaxTolerance);
+    cell_.rough = cell_.bend > kMaxBend || cell_.faces.size() > kMaxFaces ||
+                  cell_.faces.size() < 4 || cell_.reach + 2.0 > static_cast<double>(kMaxTolerance);
     if (cell_.rough || cell_.bend <= kTrue) cell_.bend = 0.0;
   }
 
@@ -139,12 +150,18 @@ class FaceFinder {
   CellFaces cell_;
 };
 
-// Builds the nodes of one face by cutting its pieces into slabs along parallel lines that cross none of them.
+// Builds the nodes of one face by cutting its pieces into slabs along parallel lines that cross
+// none of them.
 class NodeBuilder {
  public:
-  NodeBuilder(const CellComplex& complex, const Pieces& pieces, const PieceExits& exits, const CellFaces& cell,
-              const Face& face, std::vector<FaceNode>& nodes)
-      : complex_(complex), pieces_(pieces), exits_(exits), cell_(cell), face_(face), nodes_(nodes) {}
+  NodeBuilder(const CellComplex& complex, const Pieces& pieces, const PieceExits& exits,
+              const CellFaces& cell, const Face& face, std::vector<FaceNode>& nodes)
+      : complex_(complex),
+        pieces_(pieces),
+        exits_(exits),
+        cell_(cell),
+        face_(face),
+        nodes_(nodes) {}
 
   std::uint32_t build(const std::vector<std::uint32_t>& members) {
     const bool same = std::all_of(members.begin(), members.end(),
@@ -159,17 +176,21 @@ class NodeBuilder {
  private:
   struct Cut {
     glm::dvec3 m{0.0};
-    std::vector<double> at;                          // between the slabs
-    std::vector<std::vector<std::uint32_t>> slabs;   // in order along m
+    std::vector<double> at;                         // between the slabs
+    std::vector<std::vector<std::uint32_t>> slabs;  // in order along m
   };
 
-  glm::dvec3 local(std::uint32_t vertex) const noexcept { return to_metres(complex_.vertices[vertex]) - cell_.ref; }
+  glm::dvec3 local(std::uint32_t vertex) const noexcept {
+    return to_metres(complex_.vertices[vertex]) - cell_.ref;
+  }
 
-  void try_directions(const std::vector<std::uint32_t>& members, std::uint32_t piece, Cut& best) const {
+  void try_directions(const std::vector<std::uint32_t>& members, std::uint32_t piece,
+                      Cut& best) const {
     const auto loop = pieces_.loop(piece);
     for (std::size_t i = 0; i < loop.size(); ++i) {
       const glm::dvec3 e = local(loop[(i + 1) % loop.size()]) - local(loop[i]);
-      const glm::dvec3 m(face_.n.y * e.z - face_.n.z * e.y, face_.n.z * e.x - face_.n.x * e.z, face_.n.x * e.y - face_.n.y * e.x);
+      const glm::dvec3 m(face_.n.y * e.z - face_.n.z * e.y, face_.n.z * e.x - face_.n.x * e.z,
+                         face_.n.x * e.y - face_.n.y * e.x);
       const double length = std::sqrt(dot(m, m));
       if (!(length > 0.0)) continue;
       Cut cut = cut_along(members, m / length);
@@ -188,7 +209,8 @@ class NodeBuilder {
       for (const std::uint32_t v : pieces_.loop(p)) item.range.add(dot(m, local(v)));
       items.push_back(item);
     }
-    std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.range.lo < b.range.lo; });
+    std::stable_sort(items.begin(), items.end(),
+                     [](const Item& a, const Item& b) { return a.range.lo < b.range.lo; });
     const double overlap = face_.bent ? kMaxBend : kTrue;
     Cut cut{m, {}, {}};
     double reach = -1e300;
@@ -217,11 +239,13 @@ class NodeBuilder {
     for (std::size_t c = 0; c < children; ++c) {
       const std::size_t end = (c + 1) * cut.slabs.size() / children;
       std::vector<std::uint32_t> members;
-      for (; slab < end; ++slab) members.insert(members.end(), cut.slabs[slab].begin(), cut.slabs[slab].end());
+      for (; slab < end; ++slab)
+        members.insert(members.end(), cut.slabs[slab].begin(), cut.slabs[slab].end());
       if (c + 1 < children) node.cut[c] = static_cast<float>(cut.at[end - 1]);
       node.child[c] = build(members);
     }
-    for (std::size_t c = children; c < node.child.size(); ++c) node.child[c] = node.child[children - 1];
+    for (std::size_t c = children; c < node.child.size(); ++c)
+      node.child[c] = node.child[children - 1];
     nodes_.push_back(node);
     return make_exit(ExitTag::Node, static_cast<std::uint32_t>(nodes_.size() - 1));
   }

@@ -1,4 +1,5 @@
-// Cooking, step 1: the sides of a CellComplex as convex planar polygons. Those that are not are cut, on both cells alike.
+// Cooking, step 1: the sides of a CellComplex as convex planar polygons. Those that are not are
+// cut, on both cells alike.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,8 @@ namespace playset {
 struct Piece {
   std::uint32_t first_corner = 0, corner_count = 0;  // into Pieces::corners
   std::uint32_t side = 0;                            // of the CellComplex
-  std::uint32_t twin = kNone;                        // the piece behind a portal: the same corners reversed
+  // the piece behind a portal: the same corners reversed
+  std::uint32_t twin = kNone;
 };
 
 struct Pieces {
@@ -28,13 +30,15 @@ struct Pieces {
 };
 
 // Twice the area times the normal, summed from the first corner; exact.
-[[nodiscard]] Wide3 loop_area_vector(const std::vector<GridPoint>& vertices, std::span<const std::uint32_t> loop) noexcept;
+[[nodiscard]] Wide3 loop_area_vector(const std::vector<GridPoint>& vertices,
+                                     std::span<const std::uint32_t> loop) noexcept;
 
 // Sign of normal . (p - q), exact.
 [[nodiscard]] int side_of(const Wide3& normal, GridPoint q, GridPoint p) noexcept;
 
-// A non-planar wall quad is cut so that it bulges out of its cell; every other non-planar side in a fan from its lowest vertex
-// id, so that the cut depends on the vertices alone; a planar one that is not convex by clipping ears from there.
+// A non-planar wall quad is cut so that it bulges out of its cell; every other non-planar side in a
+// fan from its lowest vertex id, so that the cut depends on the vertices alone; a planar one that
+// is not convex by clipping ears from there.
 [[nodiscard]] Pieces cut_sides(const CellComplex& complex);
 
 }  // namespace playset

@@ -141,7 +141,8 @@ std::array<std::int32_t, 3> dims_at(const GridBox& all, int shift) noexcept {
 }
 
 std::uint64_t product(const std::array<std::int32_t, 3>& dims) noexcept {
-  return static_cast<std::uint64_t>(dims[0]) * static_cast<std::uint64_t>(dims[1]) * static_cast<std::uint64_t>(dims[2]);
+  return static_cast<std::uint64_t>(dims[0]) * static_cast<std::uint64_t>(dims[1]) *
+         static_cast<std::uint64_t>(dims[2]);
 }
 
 template <typename Visit>
@@ -186,7 +187,13 @@ Result<CellComplex> read_extras(std::span<const std::byte> bytes) {
   CellComplex complex;
   transfer(reader, complex);
   if (!reader.ok || !reader.at_end())
-    return Error{ErrorCode::Truncated, "the table of names, doors, triggers and spawns is cut short; cook the level again", {}, 0, 0, 0};
+    return Error{
+        ErrorCode::Truncated,
+        "the table of names, doors, triggers and spawns is cut short; cook the level again",
+        {},
+        0,
+        0,
+        0};
   return complex;
 }
 
@@ -200,12 +207,14 @@ LocateGrid build_locate_grid(std::span<const GridBox> boxes, GridBox all) {
   grid.dims = dims_at(all, grid.shift);
   grid.starts.assign(static_cast<std::size_t>(product(grid.dims)) + 1, 0);
   for (const GridBox& box : boxes)
-    for_each_box(boxes_touched(box, all.lo, grid.shift), grid.dims, [&](std::size_t i) { ++grid.starts[i + 1]; });
+    for_each_box(boxes_touched(box, all.lo, grid.shift), grid.dims,
+                 [&](std::size_t i) { ++grid.starts[i + 1]; });
   for (std::size_t i = 1; i < grid.starts.size(); ++i) grid.starts[i] += grid.starts[i - 1];
   grid.cells.resize(grid.starts.back());
   std::vector<std::uint32_t> next(grid.starts.begin(), grid.starts.end() - 1);
   for (std::uint32_t c = 0; c < boxes.size(); ++c)
-    for_each_box(boxes_touched(boxes[c], all.lo, grid.shift), grid.dims, [&](std::size_t i) { grid.cells[next[i]++] = c; });
+    for_each_box(boxes_touched(boxes[c], all.lo, grid.shift), grid.dims,
+                 [&](std::size_t i) { grid.cells[next[i]++] = c; });
   return grid;
 }
 

@@ -25,7 +25,8 @@ class BlockWriter {
     return table;
   }
 
-  // Writes the header in front (size and checksum filled in) and hands over the block, aligned for its widest table.
+  // Writes the header in front (size and checksum filled in) and hands over the block, aligned for
+  // its widest table.
   [[nodiscard]] Level finish(LevelHeader& header);
 
   static constexpr std::size_t kAlign = 128;
@@ -39,7 +40,8 @@ class BlockWriter {
 
 [[nodiscard]] std::uint64_t level_checksum(std::span<const std::byte> file) noexcept;
 
-// Names, doors, triggers, spawns and axes of a complex as bytes, and back. read_extras refuses what does not add up.
+// Names, doors, triggers, spawns and axes of a complex as bytes, and back. read_extras refuses what
+// does not add up.
 [[nodiscard]] std::vector<std::byte> write_extras(const CellComplex& complex);
 [[nodiscard]] Result<CellComplex> read_extras(std::span<const std::byte> bytes);
 

@@ -7,10 +7,13 @@ namespace playset {
 namespace {
 
 Wide3 to_ray(GridPoint p) noexcept {
-  return {std::int64_t{p.x} * kRayPerGrid, std::int64_t{p.y} * kRayPerGrid, std::int64_t{p.z} * kRayPerGrid};
+  return {std::int64_t{p.x} * kRayPerGrid, std::int64_t{p.y} * kRayPerGrid,
+          std::int64_t{p.z} * kRayPerGrid};
 }
 
-Wide3 minus(const Wide3& a, const Wide3& b) noexcept { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
+Wide3 minus(const Wide3& a, const Wide3& b) noexcept {
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
 
 // Components must keep |a| * |b| below 2^62.
 Wide3 cross(const Wide3& a, const Wide3& b) noexcept {
@@ -23,7 +26,8 @@ Int128 dot(const Wide3& a, const Wide3& b) noexcept {
 
 double magnitude(double x) noexcept { return x < 0.0 ? -x : x; }
 
-// The sign of dir . (a x e) where doubles are sure of it, else 0. Inputs are integers below 2^53, so each is exact.
+// The sign of dir . (a x e) where doubles are sure of it, else 0. Inputs are integers below 2^53,
+// so each is exact.
 int quick_sign(const Wide3& dir, const Wide3& a, const Wide3& e) noexcept {
   double sum = 0.0;
   double bound = 0.0;
@@ -44,17 +48,20 @@ int quick_sign(const Wide3& dir, const Wide3& a, const Wide3& e) noexcept {
 
 Wide3 to_ray_units(glm::dvec3 metres) noexcept {
   constexpr double scale = 1 << kRayBits;
-  return {std::llrint(metres.x * scale), std::llrint(metres.y * scale), std::llrint(metres.z * scale)};
+  return {std::llrint(metres.x * scale), std::llrint(metres.y * scale),
+          std::llrint(metres.z * scale)};
 }
 
 glm::dvec3 from_ray_units(const Wide3& v) noexcept {
   constexpr double scale = 1.0 / (1 << kRayBits);
-  return {static_cast<double>(v[0]) * scale, static_cast<double>(v[1]) * scale, static_cast<double>(v[2]) * scale};
+  return {static_cast<double>(v[0]) * scale, static_cast<double>(v[1]) * scale,
+          static_cast<double>(v[2]) * scale};
 }
 
 void set_push(ExactRay& ray, const GridPoint* inside) noexcept {
   // The last three span space, so that no edge but one parallel to dir stays undecided.
-  constexpr Wide3 fixed[3] = {{536870909, 331804193, 202917769}, {-143853499, 536870879, 393016381}, {0, 0, 1}};
+  constexpr Wide3 fixed[3] = {
+      {536870909, 331804193, 202917769}, {-143853499, 536870879, 393016381}, {0, 0, 1}};
   std::size_t count = 0;
   if (inside != nullptr) ray.push[count++] = minus(to_ray(*inside), ray.from);
   for (const Wide3& direction : fixed) ray.push[count++] = direction;
@@ -62,8 +69,9 @@ void set_push(ExactRay& ray, const GridPoint* inside) noexcept {
 }
 
 int edge_sign(ExactRay& ray, GridPoint a, GridPoint b) noexcept {
-  const Wide3 to_a = minus(to_ray(a), ray.from);                     // 35 bits
-  const Wide3 edge = {std::int64_t{b.x} - a.x, std::int64_t{b.y} - a.y, std::int64_t{b.z} - a.z};  // 26 bits
+  const Wide3 to_a = minus(to_ray(a), ray.from);  // 35 bits
+  // 26 bits
+  const Wide3 edge = {std::int64_t{b.x} - a.x, std::int64_t{b.y} - a.y, std::int64_t{b.z} - a.z};
   if (const int sign = quick_sign(ray.dir, to_a, edge)) return sign;
   if (const int sign = sign_of(dot(ray.dir, cross(to_a, edge)))) return sign;
   ++ray.ties;

@@ -1,7 +1,8 @@
 // Exact arithmetic on one ray: edge signs and crossings that never err, on integers of 2^-18 m.
 //
-// A double-precision test with an error bound answers nearly always; 128-bit integers answer the rest. A zero is decided by
-// moving the ray's start by e*push0 + e^2*push1 + ... (Edelsbrunner and Muecke 1990), never by who asks.
+// A double-precision test with an error bound answers nearly always; 128-bit integers answer the
+// rest. A zero is decided by moving the ray's start by e*push0 + e^2*push1 + ... (Edelsbrunner and
+// Muecke 1990), never by who asks.
 #pragma once
 
 #include <array>
@@ -28,11 +29,13 @@ inline constexpr int kRayPerGrid = 1 << (kRayBits - kGridBits);
 [[nodiscard]] Wide3 to_ray_units(glm::dvec3 metres) noexcept;
 [[nodiscard]] glm::dvec3 from_ray_units(const Wide3& v) noexcept;
 
-// Fills push: first towards `inside` (a point strictly inside the start cell) where given, then three fixed directions.
+// Fills push: first towards `inside` (a point strictly inside the start cell) where given, then
+// three fixed directions.
 void set_push(ExactRay& ray, const GridPoint* inside) noexcept;
 
-// Sign of dir . ((a - from) x (b - from)): which side of the line a->b the ray passes on. 0 only where a->b is parallel to
-// dir. Callers pass the ends in the order of their vertex ids, so that every polygon round an edge gets the same answer.
+// Sign of dir . ((a - from) x (b - from)): which side of the line a->b the ray passes on. 0 only
+// where a->b is parallel to dir. Callers pass the ends in the order of their vertex ids, so that
+// every polygon round an edge gets the same answer.
 [[nodiscard]] int edge_sign(ExactRay& ray, GridPoint a, GridPoint b) noexcept;
 
 // A plane with integer normal, as seen by one ray: t = num / den.
@@ -43,10 +46,13 @@ struct Crossing {
 };
 
 // `normal` in grid steps squared (components below 2^55).
-[[nodiscard]] Crossing cross_plane(const ExactRay& ray, const Wide3& normal, GridPoint point) noexcept;
+[[nodiscard]] Crossing cross_plane(const ExactRay& ray, const Wide3& normal,
+                                   GridPoint point) noexcept;
 
-// Order of two crossings along the perturbed ray: -1, 0 (the same plane), 1. Requires den != 0 in both.
-[[nodiscard]] int compare_crossings(const ExactRay& ray, const Crossing& a, const Crossing& b) noexcept;
+// Order of two crossings along the perturbed ray: -1, 0 (the same plane), 1. Requires den != 0 in
+// both.
+[[nodiscard]] int compare_crossings(const ExactRay& ray, const Crossing& a,
+                                    const Crossing& b) noexcept;
 
 // Sign of t - 0 and t - 1, without perturbation. Requires den != 0.
 [[nodiscard]] int sign_at_start(const Crossing& c) noexcept;

@@ -1,4 +1,5 @@
-// Cell to cell by exact edge signs; the order of crossings is asked for only where a cell has several exits.
+// Cell to cell by exact edge signs; the order of crossings is asked for only where a cell has
+// several exits.
 #include "level/exact_walk.h"
 
 namespace playset {
@@ -8,7 +9,8 @@ Wide3 to_wide(GridPoint p) noexcept { return {p.x, p.y, p.z}; }
 
 enum class Pass : std::uint8_t { Misses, Leaves, Enters };
 
-// How the ray's line passes a convex planar polygon whose corners run counterclockwise seen from inside.
+// How the ray's line passes a convex planar polygon whose corners run counterclockwise seen from
+// inside.
 Pass pass_side(const Level& level, ExactRay& ray, const SideRecord& side) noexcept {
   const auto corners = LevelAccess::corners(level).subspan(side.first_corner, side.corner_count);
   const auto vertices = LevelAccess::vertices(level);
@@ -16,7 +18,8 @@ Pass pass_side(const Level& level, ExactRay& ray, const SideRecord& side) noexce
   for (std::size_t i = 0; i < corners.size(); ++i) {
     const std::uint32_t a = corners[i];
     const std::uint32_t b = corners[i + 1 < corners.size() ? i + 1 : 0];
-    const int sign = a < b ? edge_sign(ray, vertices[a], vertices[b]) : -edge_sign(ray, vertices[b], vertices[a]);
+    const int sign = a < b ? edge_sign(ray, vertices[a], vertices[b])
+                           : -edge_sign(ray, vertices[b], vertices[a]);
     if (sign == 0 || sign == -all) return Pass::Misses;
     all = sign;
   }
@@ -37,7 +40,8 @@ struct Exit {
 };
 
 // The first exit behind `entry`. In a convex cell there is but one.
-Exit find_exit(const Level& level, ExactRay& ray, const CellRecord& cell, const Crossing& entry) noexcept {
+Exit find_exit(const Level& level, ExactRay& ray, const CellRecord& cell,
+               const Crossing& entry) noexcept {
   const auto sides = LevelAccess::sides(level);
   Exit best;
   for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) {
@@ -93,8 +97,8 @@ std::uint32_t step_limit(const Level& level, const TraceOptions& options) noexce
   return options.max_steps != 0 ? options.max_steps : 2 * level.cell_count() + 16;
 }
 
-LineHit exact_walk(const Level& level, ExactRay& ray, std::uint32_t cell, const TraceOptions& options,
-                   std::vector<std::uint32_t>* path) {
+LineHit exact_walk(const Level& level, ExactRay& ray, std::uint32_t cell,
+                   const TraceOptions& options, std::vector<std::uint32_t>* path) {
   const auto cells = LevelAccess::cells(level);
   const auto sides = LevelAccess::sides(level);
   const std::uint32_t limit = step_limit(level, options);
@@ -116,8 +120,8 @@ LineHit exact_walk(const Level& level, ExactRay& ray, std::uint32_t cell, const 
   return {t, kNone, cell, HitKind::StepLimit, ray.ties};
 }
 
-LineHit exact_line(const Level& level, glm::dvec3 from, glm::dvec3 to, std::uint32_t cell, const TraceOptions& options,
-                   std::vector<std::uint32_t>* path) {
+LineHit exact_line(const Level& level, glm::dvec3 from, glm::dvec3 to, std::uint32_t cell,
+                   const TraceOptions& options, std::vector<std::uint32_t>* path) {
   if (path != nullptr) path->clear();
   if (!inside_grid(from) || !inside_grid(to)) return {0.0, kNone, cell, HitKind::BadCell, 0};
   ExactRay ray;
@@ -139,7 +143,8 @@ bool cell_holds_rounded(const Level& level, std::uint32_t cell, const Wide3& poi
   if (record.convex == 0) return holds_by_parity(level, record, point);
   const auto sides = LevelAccess::sides(level);
   for (std::uint32_t s = record.first_side; s < record.first_side + record.side_count; ++s) {
-    const GridPoint corner = LevelAccess::vertices(level)[LevelAccess::corners(level)[sides[s].first_corner]];
+    const GridPoint corner =
+        LevelAccess::vertices(level)[LevelAccess::corners(level)[sides[s].first_corner]];
     if (plane_side(side_area_vector(level, sides[s]), corner, point) < 0) return false;
   }
   return true;

@@ -1,4 +1,5 @@
-// The cooked level as it lies in a file and in memory: what cook writes, open checks and the walkers read.
+// The cooked level as it lies in a file and in memory: what cook writes, open checks and the
+// walkers read.
 //
 // Little-endian, every table 64-byte aligned, offsets from the first byte of the header.
 #pragma once
@@ -17,7 +18,8 @@ inline constexpr std::array<char, 8> kLevelMagic = {'P', 'L', 'A', 'Y', 'S', 'E'
 inline constexpr std::uint32_t kLevelVersion = 1;
 inline constexpr std::uint32_t kLevelEndian = 0x01020304u;
 
-// Where a ray goes after leaving through a face: the top bits say what, the rest which. Never negative as signed.
+// Where a ray goes after leaving through a face: the top bits say what, the rest which. Never
+// negative as signed.
 enum class ExitTag : std::uint32_t { Cell, Wall, Node, Door, End, Exact };
 inline constexpr std::uint32_t kExitTagShift = 28;
 inline constexpr std::uint32_t kExitIndexMask = (1u << kExitTagShift) - 1u;
@@ -28,30 +30,35 @@ inline constexpr std::uint32_t kExitIndexMask = (1u << kExitTagShift) - 1u;
 [[nodiscard]] constexpr ExitTag exit_tag(std::uint32_t code) noexcept {
   return static_cast<ExitTag>(code >> kExitTagShift);
 }
-inline constexpr std::uint32_t kExitEnd = make_exit(ExitTag::End, 0);      // the segment ends in the cell
+// the segment ends in the cell
+inline constexpr std::uint32_t kExitEnd = make_exit(ExitTag::End, 0);
 inline constexpr std::uint32_t kExitExact = make_exit(ExitTag::Exact, 0);  // ask the exact walk
 
-// Six faces of a cell in two cache lines: all a ray reads on its way. Distance to face i: n.(p - ref) + w, >= 0 inside.
-// Unused faces have n = 0 and a huge w. Wide cells are several blocks with the same ref.
+// Six faces of a cell in two cache lines: all a ray reads on its way. Distance to face i: n.(p -
+// ref) + w, >= 0 inside. Unused faces have n = 0 and a huge w. Wide cells are several blocks with
+// the same ref.
 inline constexpr int kBlockFaces = 6;
 struct alignas(64) HotBlock {
   std::array<float, kBlockFaces> nx, ny, nz, w;
   std::array<std::uint32_t, kBlockFaces> exit;
   std::array<std::int16_t, 3> ref;  // m, an integer point near the cell
-  std::uint16_t tolerance;          // bits 0-5: face is bent; 6-15: rounding of this block in kToleranceStep
+  // bits 0-5: face is bent; 6-15: rounding of this block in kToleranceStep
+  std::uint16_t tolerance;
 };
 static_assert(sizeof(HotBlock) == 128);
 inline constexpr float kToleranceStep = 1.0f / 1048576.0f;  // m
 inline constexpr std::uint32_t kMaxTolerance = 1023;
 
-// Decides which side of a face a hit lies on, by up to four parallel lines: child[number of cuts <= n.(p - ref)].
+// Decides which side of a face a hit lies on, by up to four parallel lines: child[number of cuts <=
+// n.(p - ref)].
 inline constexpr int kNodeCuts = 4;
 struct alignas(64) FaceNode {
   std::array<float, 3> n;
-  std::array<float, kNodeCuts> cut;           // ascending; unused: huge
+  std::array<float, kNodeCuts> cut;                // ascending; unused: huge
   std::array<std::uint32_t, kNodeCuts + 1> child;  // exits, or further nodes
   std::array<std::int16_t, 3> ref;
-  std::uint16_t bent;                         // 1: the face is bent, so t comes from the side's own plane
+  // 1: the face is bent, so t comes from the side's own plane
+  std::uint16_t bent;
   std::array<std::uint32_t, 2> reserved;
 };
 static_assert(sizeof(FaceNode) == 64);
@@ -81,7 +88,8 @@ struct SideRecord {
   std::uint32_t complex_side;
 };
 
-// A side's plane in doubles: n.p + w is the distance of p (m, of the level) into the cell. Zero where the side has no area.
+// A side's plane in doubles: n.p + w is the distance of p (m, of the level) into the cell. Zero
+// where the side has no area.
 struct SidePlane {
   glm::dvec3 n;
   double w;
@@ -95,15 +103,18 @@ struct Table {
 struct alignas(64) LevelHeader {
   std::array<char, 8> magic;
   std::uint32_t version, endian;
-  std::uint64_t size;       // of the whole file
-  std::uint64_t checksum;   // of everything behind this field
-  Table blocks, wide, nodes, door_portals, cells, sides, planes, corners, vertices, grid_starts, grid_cells, extras;
-  std::uint32_t first_wide;   // cells [0, first_wide) have six faces at most: block index = cell
-  std::uint32_t first_rough;  // cells [first_wide, first_rough) are wide; those behind are walked exactly
+  std::uint64_t size;      // of the whole file
+  std::uint64_t checksum;  // of everything behind this field
+  Table blocks, wide, nodes, door_portals, cells, sides, planes, corners, vertices, grid_starts,
+      grid_cells, extras;
+  std::uint32_t first_wide;  // cells [0, first_wide) have six faces at most: block index = cell
+  // cells [first_wide, first_rough) are wide; those behind are walked exactly
+  std::uint32_t first_rough;
   std::uint32_t door_count, wall_triangle_count;
-  float bend;                 // m: how far a bent face strays from its plane, at most, in this level
-  std::int32_t grid_shift;    // a locating grid's box is 2^grid_shift grid steps wide
-  GridPoint lo, hi;           // bounds of the vertices
+  // m: how far a bent face strays from its plane, at most, in this level
+  float bend;
+  std::int32_t grid_shift;  // a locating grid's box is 2^grid_shift grid steps wide
+  GridPoint lo, hi;         // bounds of the vertices
   std::array<std::int32_t, 3> grid_dims;
   std::array<std::uint32_t, 9> reserved;
 };
@@ -113,11 +124,18 @@ static_assert(sizeof(LevelHeader) == 320, "no padding: equal levels have equal b
 struct LevelAccess {
   template <typename T>
   static std::span<const T> table(const LevelHeader& h, const Table& t) noexcept {
-    return {reinterpret_cast<const T*>(reinterpret_cast<const std::byte*>(&h) + t.offset), static_cast<std::size_t>(t.count)};
+    return {reinterpret_cast<const T*>(reinterpret_cast<const std::byte*>(&h) + t.offset),
+            static_cast<std::size_t>(t.count)};
   }
-  static std::span<const CellRecord> cells(const Level& l) noexcept { return table<CellRecord>(*l.header_, l.header_->cells); }
-  static std::span<const SideRecord> sides(const Level& l) noexcept { return table<SideRecord>(*l.header_, l.header_->sides); }
-  static std::span<const SidePlane> planes(const Level& l) noexcept { return table<SidePlane>(*l.header_, l.header_->planes); }
+  static std::span<const CellRecord> cells(const Level& l) noexcept {
+    return table<CellRecord>(*l.header_, l.header_->cells);
+  }
+  static std::span<const SideRecord> sides(const Level& l) noexcept {
+    return table<SideRecord>(*l.header_, l.header_->sides);
+  }
+  static std::span<const SidePlane> planes(const Level& l) noexcept {
+    return table<SidePlane>(*l.header_, l.header_->planes);
+  }
   static std::span<const std::uint32_t> corners(const Level& l) noexcept {
     return table<std::uint32_t>(*l.header_, l.header_->corners);
   }

@@ -26,24 +26,54 @@ const SideRecord& side_at(const Level& level, std::uint32_t side) noexcept {
 
 std::uint32_t Level::cell_count() const noexcept { return header_ ? count_of(header_->cells) : 0; }
 std::uint32_t Level::side_count() const noexcept { return header_ ? count_of(header_->sides) : 0; }
-std::uint32_t Level::vertex_count() const noexcept { return header_ ? count_of(header_->vertices) : 0; }
+std::uint32_t Level::vertex_count() const noexcept {
+  return header_ ? count_of(header_->vertices) : 0;
+}
 std::uint32_t Level::door_count() const noexcept { return header_ ? header_->door_count : 0; }
-std::uint32_t Level::wall_triangle_count() const noexcept { return header_ ? header_->wall_triangle_count : 0; }
+std::uint32_t Level::wall_triangle_count() const noexcept {
+  return header_ ? header_->wall_triangle_count : 0;
+}
 
-std::int32_t Level::source_cell(std::uint32_t cell) const noexcept { return cell_at(*this, cell).source_id; }
-std::int32_t Level::source_side(std::uint32_t side) const noexcept { return side_at(*this, side).source_side; }
-std::uint32_t Level::cell_tag(std::uint32_t cell) const noexcept { return cell_at(*this, cell).tag; }
-std::uint32_t Level::cell_trigger(std::uint32_t cell) const noexcept { return cell_at(*this, cell).trigger; }
-std::uint32_t Level::complex_cell(std::uint32_t cell) const noexcept { return cell_at(*this, cell).complex_cell; }
-std::uint32_t Level::complex_side(std::uint32_t side) const noexcept { return side_at(*this, side).complex_side; }
+std::int32_t Level::source_cell(std::uint32_t cell) const noexcept {
+  return cell_at(*this, cell).source_id;
+}
+std::int32_t Level::source_side(std::uint32_t side) const noexcept {
+  return side_at(*this, side).source_side;
+}
+std::uint32_t Level::cell_tag(std::uint32_t cell) const noexcept {
+  return cell_at(*this, cell).tag;
+}
+std::uint32_t Level::cell_trigger(std::uint32_t cell) const noexcept {
+  return cell_at(*this, cell).trigger;
+}
+std::uint32_t Level::complex_cell(std::uint32_t cell) const noexcept {
+  return cell_at(*this, cell).complex_cell;
+}
+std::uint32_t Level::complex_side(std::uint32_t side) const noexcept {
+  return side_at(*this, side).complex_side;
+}
 
-std::uint32_t Level::first_side(std::uint32_t cell) const noexcept { return cell_at(*this, cell).first_side; }
-std::uint32_t Level::side_count(std::uint32_t cell) const noexcept { return cell_at(*this, cell).side_count; }
-std::uint32_t Level::side_cell(std::uint32_t side) const noexcept { return side_at(*this, side).cell; }
-std::uint32_t Level::side_neighbor(std::uint32_t side) const noexcept { return side_at(*this, side).neighbor_cell; }
-std::uint32_t Level::side_door(std::uint32_t side) const noexcept { return side_at(*this, side).door; }
-std::uint32_t Level::side_material(std::uint32_t side) const noexcept { return side_at(*this, side).material; }
-std::uint32_t Level::side_trigger(std::uint32_t side) const noexcept { return side_at(*this, side).trigger; }
+std::uint32_t Level::first_side(std::uint32_t cell) const noexcept {
+  return cell_at(*this, cell).first_side;
+}
+std::uint32_t Level::side_count(std::uint32_t cell) const noexcept {
+  return cell_at(*this, cell).side_count;
+}
+std::uint32_t Level::side_cell(std::uint32_t side) const noexcept {
+  return side_at(*this, side).cell;
+}
+std::uint32_t Level::side_neighbor(std::uint32_t side) const noexcept {
+  return side_at(*this, side).neighbor_cell;
+}
+std::uint32_t Level::side_door(std::uint32_t side) const noexcept {
+  return side_at(*this, side).door;
+}
+std::uint32_t Level::side_material(std::uint32_t side) const noexcept {
+  return side_at(*this, side).material;
+}
+std::uint32_t Level::side_trigger(std::uint32_t side) const noexcept {
+  return side_at(*this, side).trigger;
+}
 
 std::span<const std::uint32_t> Level::side_corners(std::uint32_t side) const noexcept {
   const SideRecord& record = side_at(*this, side);
@@ -60,13 +90,20 @@ glm::dvec3 Level::side_normal(std::uint32_t side) const noexcept {
   return LevelAccess::planes(*this)[side].n;
 }
 
-glm::dvec3 Level::cell_center(std::uint32_t cell) const noexcept { return to_metres(cell_at(*this, cell).center); }
-glm::dvec3 Level::bounds_min() const noexcept { return header_ ? to_metres(header_->lo) : glm::dvec3(0.0); }
-glm::dvec3 Level::bounds_max() const noexcept { return header_ ? to_metres(header_->hi) : glm::dvec3(0.0); }
+glm::dvec3 Level::cell_center(std::uint32_t cell) const noexcept {
+  return to_metres(cell_at(*this, cell).center);
+}
+glm::dvec3 Level::bounds_min() const noexcept {
+  return header_ ? to_metres(header_->lo) : glm::dvec3(0.0);
+}
+glm::dvec3 Level::bounds_max() const noexcept {
+  return header_ ? to_metres(header_->hi) : glm::dvec3(0.0);
+}
 
 CellComplex Level::extras() const {
   if (header_ == nullptr) return {};
-  Result<CellComplex> extras = read_extras(LevelAccess::table<std::byte>(*header_, header_->extras));
+  Result<CellComplex> extras =
+      read_extras(LevelAccess::table<std::byte>(*header_, header_->extras));
   PLAYSET_ASSERT(extras.ok(), "open_level has checked the extras");
   return extras ? std::move(*extras) : CellComplex{};
 }

@@ -13,20 +13,29 @@ glm::dvec3 cross(glm::dvec3 a, glm::dvec3 b) noexcept {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-bool finite(glm::dvec3 v) noexcept { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+bool finite(glm::dvec3 v) noexcept {
+  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
 
 bool near(double value, double wanted) noexcept { return std::fabs(value - wanted) < 1e-6; }
 
-glm::dvec3 turn_to_world(const Placement& p, glm::dvec3 v) noexcept { return p.x * v.x + p.y * v.y + p.z * v.z; }
+glm::dvec3 turn_to_world(const Placement& p, glm::dvec3 v) noexcept {
+  return p.x * v.x + p.y * v.y + p.z * v.z;
+}
 
 WorldHitKind kind_of(HitKind kind) noexcept {
   switch (kind) {
-    case HitKind::End: return WorldHitKind::None;
-    case HitKind::Wall: return WorldHitKind::Surface;
-    case HitKind::Door: return WorldHitKind::Door;
-    case HitKind::Outside: return WorldHitKind::Outside;
+    case HitKind::End:
+      return WorldHitKind::None;
+    case HitKind::Wall:
+      return WorldHitKind::Surface;
+    case HitKind::Door:
+      return WorldHitKind::Door;
+    case HitKind::Outside:
+      return WorldHitKind::Outside;
     case HitKind::StepLimit:
-    case HitKind::BadCell: break;
+    case HitKind::BadCell:
+      break;
   }
   return WorldHitKind::Refused;
 }
@@ -34,12 +43,15 @@ WorldHitKind kind_of(HitKind kind) noexcept {
 }  // namespace
 
 const char* check_placement(const Placement& p) noexcept {
-  if (!finite(p.x) || !finite(p.y) || !finite(p.z) || !finite(p.origin)) return "placement: every number must be finite";
+  if (!finite(p.x) || !finite(p.y) || !finite(p.z) || !finite(p.origin))
+    return "placement: every number must be finite";
   if (!near(dot(p.x, p.x), 1.0) || !near(dot(p.y, p.y), 1.0) || !near(dot(p.z, p.z), 1.0))
-    return "placement: x, y and z must have unit length (a level cannot be scaled; scale it at import)";
+    return "placement: x, y and z must have unit length (a level cannot be scaled; scale it at "
+           "import)";
   if (!near(dot(p.x, p.y), 0.0) || !near(dot(p.y, p.z), 0.0) || !near(dot(p.z, p.x), 0.0))
     return "placement: x, y and z must be perpendicular";
-  if (dot(cross(p.x, p.y), p.z) < 0.0) return "placement: x, y and z must be right-handed (a level cannot be mirrored)";
+  if (dot(cross(p.x, p.y), p.z) < 0.0)
+    return "placement: x, y and z must be right-handed (a level cannot be mirrored)";
   return nullptr;
 }
 
@@ -48,17 +60,21 @@ glm::dvec3 to_level(const Placement& p, glm::dvec3 world) noexcept {
   return {dot(p.x, v), dot(p.y, v), dot(p.z, v)};
 }
 
-glm::dvec3 to_world(const Placement& p, glm::dvec3 level) noexcept { return p.origin + turn_to_world(p, level); }
+glm::dvec3 to_world(const Placement& p, glm::dvec3 level) noexcept {
+  return p.origin + turn_to_world(p, level);
+}
 
 std::uint32_t LevelWorld::place(Level level, const Placement& placement, const DoorStates* doors) {
-  PLAYSET_ASSERT(check_placement(placement) == nullptr, "a placement must be rigid: see check_placement");
+  PLAYSET_ASSERT(check_placement(placement) == nullptr,
+                 "a placement must be rigid: see check_placement");
   placed_.push_back({std::move(level), placement, doors});
   return size() - 1;
 }
 
 void LevelWorld::move(std::uint32_t number, const Placement& placement) noexcept {
   PLAYSET_ASSERT(number < size(), "number must be one that place gave");
-  PLAYSET_ASSERT(check_placement(placement) == nullptr, "a placement must be rigid: see check_placement");
+  PLAYSET_ASSERT(check_placement(placement) == nullptr,
+                 "a placement must be rigid: see check_placement");
   placed_[number].placement = placement;
 }
 
@@ -74,7 +90,8 @@ const Placement& LevelWorld::placement(std::uint32_t number) const noexcept {
 
 LevelWorld::Holder LevelWorld::locate(glm::dvec3 world) const noexcept {
   for (std::uint32_t i = size(); i-- > 0;) {
-    const std::uint32_t cell = locate_point(placed_[i].level, to_level(placed_[i].placement, world));
+    const std::uint32_t cell =
+        locate_point(placed_[i].level, to_level(placed_[i].placement, world));
     if (cell != kNone) return {i, cell};
   }
   return {};
@@ -96,8 +113,9 @@ WorldHit LevelWorld::trace(const LineSegment& path) const noexcept {
     return hit;
   }
   const Placed& in = placed_[holder.level];
-  const LineHit line = trace_line(in.level, to_level(in.placement, path.from), to_level(in.placement, path.to), holder.cell,
-                                  {.doors = in.doors});
+  const LineHit line =
+      trace_line(in.level, to_level(in.placement, path.from), to_level(in.placement, path.to),
+                 holder.cell, {.doors = in.doors});
   hit.kind = kind_of(line.kind);
   hit.t = line.t;
   hit.point = path.from + (path.to - path.from) * line.t;

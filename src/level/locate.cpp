@@ -74,7 +74,8 @@ std::uint32_t locate_rounded(const Level& level, const Wide3& point, std::uint32
   }
   GridPoint box;  // floor, so that a point on the upper bound stays in the last box
   for (int axis = 0; axis < 3; ++axis)
-    box[axis] = static_cast<std::int32_t>(point[static_cast<std::size_t>(axis)] >> (kRayBits - kGridBits));
+    box[axis] =
+        static_cast<std::int32_t>(point[static_cast<std::size_t>(axis)] >> (kRayBits - kGridBits));
   for (const std::uint32_t cell : grid_candidates(*level.header(), box))
     if (holds(level, cell, point, metres)) return cell;
   return kNone;

@@ -1,4 +1,5 @@
-// A level from bytes that may be anything: every size, index and code is checked before the first query can use it.
+// A level from bytes that may be anything: every size, index and code is checked before the first
+// query can use it.
 #include <cstdio>
 #include <string>
 
@@ -9,20 +10,26 @@ namespace playset {
 namespace {
 
 Error broken(const char* what) {
-  return {ErrorCode::Invalid, std::string("the level file is damaged (") + what + "); cook it again", {}, 0, 0, 0};
+  return {ErrorCode::Invalid,
+          std::string("the level file is damaged (") + what + "); cook it again",
+          {},
+          0,
+          0,
+          0};
 }
 
 template <typename T>
 bool fits(const LevelHeader& h, const Table& t) noexcept {
-  return t.offset % BlockWriter::kAlign == 0 && t.offset >= sizeof(LevelHeader) && t.offset <= h.size &&
-         t.count <= (h.size - t.offset) / sizeof(T);
+  return t.offset % BlockWriter::kAlign == 0 && t.offset >= sizeof(LevelHeader) &&
+         t.offset <= h.size && t.count <= (h.size - t.offset) / sizeof(T);
 }
 
 bool tables_fit(const LevelHeader& h) noexcept {
   return fits<HotBlock>(h, h.blocks) && fits<WideCell>(h, h.wide) && fits<FaceNode>(h, h.nodes) &&
-         fits<DoorPortal>(h, h.door_portals) && fits<CellRecord>(h, h.cells) && fits<SideRecord>(h, h.sides) &&
-         fits<SidePlane>(h, h.planes) && h.planes.count == h.sides.count &&
-         fits<std::uint32_t>(h, h.corners) && fits<GridPoint>(h, h.vertices) && fits<std::uint32_t>(h, h.grid_starts) &&
+         fits<DoorPortal>(h, h.door_portals) && fits<CellRecord>(h, h.cells) &&
+         fits<SideRecord>(h, h.sides) && fits<SidePlane>(h, h.planes) &&
+         h.planes.count == h.sides.count && fits<std::uint32_t>(h, h.corners) &&
+         fits<GridPoint>(h, h.vertices) && fits<std::uint32_t>(h, h.grid_starts) &&
          fits<std::uint32_t>(h, h.grid_cells) && fits<std::byte>(h, h.extras);
 }
 
@@ -36,21 +43,30 @@ bool code_fits(const LevelHeader& h, std::uint32_t code, std::uint64_t nodes) no
   if (code == kExitExact) return true;
   const std::uint32_t index = code & kExitIndexMask;
   switch (exit_tag(code)) {
-    case ExitTag::Cell: return index < h.cells.count;
-    case ExitTag::Wall: return index < h.sides.count;
-    case ExitTag::Node: return index < nodes;
-    case ExitTag::Door: return index < h.door_portals.count;
+    case ExitTag::Cell:
+      return index < h.cells.count;
+    case ExitTag::Wall:
+      return index < h.sides.count;
+    case ExitTag::Node:
+      return index < nodes;
+    case ExitTag::Door:
+      return index < h.door_portals.count;
     case ExitTag::End:
-    case ExitTag::Exact: break;
+    case ExitTag::Exact:
+      break;
   }
   return false;
 }
 
 bool walk_tables_fit(const LevelHeader& h) noexcept {
-  if (h.first_wide > h.first_rough || h.first_rough > h.cells.count || h.blocks.count < h.first_wide) return false;
+  if (h.first_wide > h.first_rough || h.first_rough > h.cells.count ||
+      h.blocks.count < h.first_wide)
+    return false;
   if (h.wide.count != h.first_rough - h.first_wide) return false;
   for (const WideCell& wide : LevelAccess::table<WideCell>(h, h.wide))
-    if (wide.block_count == 0 || wide.block_count > 8 || !within(wide.first_block, wide.block_count, h.blocks.count)) return false;
+    if (wide.block_count == 0 || wide.block_count > 8 ||
+        !within(wide.first_block, wide.block_count, h.blocks.count))
+      return false;
   for (const HotBlock& block : LevelAccess::table<HotBlock>(h, h.blocks))
     for (const std::uint32_t code : block.exit)
       if (!code_fits(h, code, h.nodes.count)) return false;
@@ -59,14 +75,16 @@ bool walk_tables_fit(const LevelHeader& h) noexcept {
     for (const std::uint32_t code : nodes[i].child)
       if (!code_fits(h, code, i)) return false;
   for (const DoorPortal& portal : LevelAccess::table<DoorPortal>(h, h.door_portals))
-    if (portal.side >= h.sides.count || portal.cell >= h.cells.count || portal.door >= h.door_count) return false;
+    if (portal.side >= h.sides.count || portal.cell >= h.cells.count || portal.door >= h.door_count)
+      return false;
   return true;
 }
 
 bool side_fits(const LevelHeader& h, const SideRecord& side) noexcept {
   const bool wall = side.neighbor_side == kNone && side.neighbor_cell == kNone;
   return side.corner_count >= 3 && within(side.first_corner, side.corner_count, h.corners.count) &&
-         side.cell < h.cells.count && (wall || (side.neighbor_side < h.sides.count && side.neighbor_cell < h.cells.count)) &&
+         side.cell < h.cells.count &&
+         (wall || (side.neighbor_side < h.sides.count && side.neighbor_cell < h.cells.count)) &&
          (side.door == kNone || side.door < h.door_count);
 }
 
@@ -88,7 +106,8 @@ bool grid_fits(const LevelHeader& h) noexcept {
   std::uint64_t boxes = 1;
   for (int i = 0; i < 3; ++i) {
     const std::int32_t dim = h.grid_dims[static_cast<std::size_t>(i)];
-    if (dim < 1 || h.hi[i] < h.lo[i] || ((std::int64_t{h.hi[i]} - h.lo[i]) >> h.grid_shift) >= dim) return false;
+    if (dim < 1 || h.hi[i] < h.lo[i] || ((std::int64_t{h.hi[i]} - h.lo[i]) >> h.grid_shift) >= dim)
+      return false;
     boxes *= static_cast<std::uint64_t>(dim);
     if (boxes > h.size) return false;
   }
@@ -126,13 +145,26 @@ bool extras_fit(const LevelHeader& h, const CellComplex& extras) noexcept {
 
 Result<Done> check_level(std::span<const std::byte> bytes) {
   if (bytes.size() < sizeof(LevelHeader))
-    return Error{ErrorCode::Truncated, "too short for a .level file; cook it again", {}, 0, 0, bytes.size()};
+    return Error{ErrorCode::Truncated, "too short for a .level file; cook it again", {}, 0, 0,
+                 bytes.size()};
   const auto& h = *reinterpret_cast<const LevelHeader*>(bytes.data());
-  if (h.magic != kLevelMagic) return Error{ErrorCode::Syntax, "not a .level file; cook one with `playset cook`", {}, 0, 0, 0};
+  if (h.magic != kLevelMagic)
+    return Error{ErrorCode::Syntax, "not a .level file; cook one with `playset cook`", {}, 0, 0, 0};
   if (h.version != kLevelVersion || h.endian != kLevelEndian)
-    return Error{ErrorCode::Unsupported, "a .level file of version " + std::to_string(h.version) + ", this is version " +
-                     std::to_string(kLevelVersion) + "; cook again", {}, 0, 0, 0};
-  if (h.size != bytes.size()) return Error{ErrorCode::Truncated, "the .level file is cut short or has bytes added; cook it again", {}, 0, 0, bytes.size()};
+    return Error{ErrorCode::Unsupported,
+                 "a .level file of version " + std::to_string(h.version) + ", this is version " +
+                     std::to_string(kLevelVersion) + "; cook again",
+                 {},
+                 0,
+                 0,
+                 0};
+  if (h.size != bytes.size())
+    return Error{ErrorCode::Truncated,
+                 "the .level file is cut short or has bytes added; cook it again",
+                 {},
+                 0,
+                 0,
+                 bytes.size()};
   if (h.checksum != level_checksum(bytes)) return broken("its checksum differs");
   if (!tables_fit(h)) return broken("a table lies outside the file");
   if (!walk_tables_fit(h)) return broken("a ray would leave its tables");
@@ -140,7 +172,8 @@ Result<Done> check_level(std::span<const std::byte> bytes) {
   if (!grid_fits(h)) return broken("the locating grid does not add up");
   const Result<CellComplex> extras = read_extras(LevelAccess::table<std::byte>(h, h.extras));
   if (!extras) return extras.error();
-  if (!extras_fit(h, *extras)) return broken("a door, trigger, tag, material or spawn names what is not there");
+  if (!extras_fit(h, *extras))
+    return broken("a door, trigger, tag, material or spawn names what is not there");
   return Done{};
 }
 
@@ -150,7 +183,8 @@ Result<Level> open_level(std::span<const std::byte> bytes) {
   if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(LevelHeader) != 0)
     return Error{ErrorCode::Usage, "a level's bytes must be 64-byte aligned", {}, 0, 0, 0};
   if (Result<Done> checked = check_level(bytes); !checked) return checked.error();
-  return LevelAccess::make(std::shared_ptr<const std::byte>(bytes.data(), [](const std::byte*) {}), bytes.size());
+  return LevelAccess::make(std::shared_ptr<const std::byte>(bytes.data(), [](const std::byte*) {}),
+                           bytes.size());
 }
 
 }  // namespace playset

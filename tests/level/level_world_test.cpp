@@ -20,7 +20,9 @@ Level cook(const CellComplex& complex) {
 }
 
 // A turn about +Y by the angle whose cosine is 0.6, then a shift.
-Placement turned(glm::dvec3 origin) { return {{0.6, 0.0, -0.8}, {0.0, 1.0, 0.0}, {0.8, 0.0, 0.6}, origin}; }
+Placement turned(glm::dvec3 origin) {
+  return {{0.6, 0.0, -0.8}, {0.0, 1.0, 0.0}, {0.8, 0.0, 0.6}, origin};
+}
 
 double length(glm::dvec3 v) { return std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z); }
 
@@ -43,7 +45,8 @@ TEST_CASE("level world: a rigid placement changes where things are, not what is 
   world.place(level, placement);
   Rng rng(11);
   for (int i = 0; i < 1000; ++i) {
-    const glm::dvec3 from(rng.range_double(0.1, 2.9), rng.range_double(0.1, 1.9), rng.range_double(0.1, 3.9));
+    const glm::dvec3 from(rng.range_double(0.1, 2.9), rng.range_double(0.1, 1.9),
+                          rng.range_double(0.1, 3.9));
     const glm::dvec3 to = from + glm::dvec3(rng.unit_vec3()) * 20.0;
     const LineHit alone = trace_line(level, from, to);
     const WorldHit placed = world.trace({to_world(placement, from), to_world(placement, to)});
@@ -98,7 +101,8 @@ TEST_CASE("level world: numbers that are none are refused, placements that bend 
   CHECK(check_placement({{2.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}, {}}) != nullptr);
   CHECK(check_placement({{-1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}, {}}) != nullptr);
   CHECK(check_placement({{1.0, 0.0, 0.0}, {0.1, 0.995, 0.0}, {0.0, 0.0, 1.0}, {}}) != nullptr);
-  CHECK(check_placement({{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}, {nan, 0.0, 0.0}}) != nullptr);
+  CHECK(check_placement({{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}, {nan, 0.0, 0.0}}) !=
+        nullptr);
 }
 
 TEST_CASE("level world: a trace allocates nothing") {

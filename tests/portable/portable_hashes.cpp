@@ -1,6 +1,8 @@
-// Prints hashes of what must have the same bits on every machine, and fails where one is not the committed value.
+// Prints hashes of what must have the same bits on every machine, and fails where one is not the
+// committed value.
 //
-// A plain program without doctest, so that it also runs as WebAssembly (tests/portable/CMakeLists.txt).
+// A plain program without doctest, so that it also runs as WebAssembly
+// (tests/portable/CMakeLists.txt).
 #include <cinttypes>
 #include <cstdio>
 #include <vector>
@@ -19,7 +21,8 @@ int wrong = 0;
 
 void expect(const char* name, std::uint64_t actual, std::uint64_t committed) {
   const bool same = actual == committed;
-  std::printf("%s %016" PRIx64 "%s\n", name, actual, same ? "" : "  DIFFERS FROM THE COMMITTED VALUE");
+  std::printf("%s %016" PRIx64 "%s\n", name, actual,
+              same ? "" : "  DIFFERS FROM THE COMMITTED VALUE");
   if (!same) ++wrong;
 }
 
@@ -42,7 +45,8 @@ std::uint64_t hash_of_functions() {
   for (int i = 0; i < 10000; ++i) {
     const double x = rng.range_double(-30.0, 30.0);
     const double y = rng.range_double(-3.0, 3.0);
-    for (const double value : {sine(x), cosine(x), tangent(x), exponential(x), arc_tangent(y, x), power(2.0 + y, y)}) {
+    for (const double value :
+         {sine(x), cosine(x), tangent(x), exponential(x), arc_tangent(y, x), power(2.0 + y, y)}) {
       hasher.add(value == 0.0 ? 0.0 : value);
       hasher.add(static_cast<float>(value));
     }

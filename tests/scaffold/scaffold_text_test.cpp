@@ -61,7 +61,8 @@ std::string spaced(const std::string& text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     out.push_back(text[i]);
-    if (text[i] == '\n' && i > 0 && (text[i - 1] == '[' || text[i + 1] == '{' || text[i + 1] == 'n')) {
+    if (text[i] == '\n' && i > 0 &&
+        (text[i - 1] == '[' || text[i + 1] == '{' || text[i + 1] == 'n')) {
       out.push_back('\n');
     }
   }

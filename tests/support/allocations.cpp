@@ -1,4 +1,5 @@
-// Counts allocations for AllocationScope: a counted operator new, or the sanitizers' malloc hook where one is active.
+// Counts allocations for AllocationScope: a counted operator new, or the sanitizers' malloc hook
+// where one is active.
 #include <cstdint>
 #include <cstdlib>
 #include <new>
@@ -57,8 +58,12 @@ void* operator new(std::size_t size) { return or_stop(counted(size)); }
 void* operator new[](std::size_t size) { return or_stop(counted(size)); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return counted(size); }
 void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return counted(size); }
-void* operator new(std::size_t size, std::align_val_t align) { return or_stop(counted_aligned(size, align)); }
-void* operator new[](std::size_t size, std::align_val_t align) { return or_stop(counted_aligned(size, align)); }
+void* operator new(std::size_t size, std::align_val_t align) {
+  return or_stop(counted_aligned(size, align));
+}
+void* operator new[](std::size_t size, std::align_val_t align) {
+  return or_stop(counted_aligned(size, align));
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }

@@ -1,4 +1,5 @@
-// Files for tests: shared real data, temporary files, and golden files that --update-golden rewrites.
+// Files for tests: shared real data, temporary files, and golden files that --update-golden
+// rewrites.
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
@@ -17,10 +18,12 @@ namespace fs = std::filesystem;
 
 bool ends_with_any_case(std::string_view text, std::string_view ending) {
   const auto same = [](char a, char b) {
-    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+    return std::tolower(static_cast<unsigned char>(a)) ==
+           std::tolower(static_cast<unsigned char>(b));
   };
   return text.size() >= ending.size() &&
-         std::equal(ending.begin(), ending.end(), text.end() - static_cast<std::ptrdiff_t>(ending.size()), same);
+         std::equal(ending.begin(), ending.end(),
+                    text.end() - static_cast<std::ptrdiff_t>(ending.size()), same);
 }
 
 std::vector<fs::path> files_below(const fs::path& folder, std::string_view ending) {
@@ -35,7 +38,9 @@ std::vector<fs::path> files_below(const fs::path& folder, std::string_view endin
   return found;
 }
 
-fs::path temporary_folder() { return fs::path(PLAYSET_TEST_TEMPORARY) / std::to_string(process_id()); }
+fs::path temporary_folder() {
+  return fs::path(PLAYSET_TEST_TEMPORARY) / std::to_string(process_id());
+}
 
 bool write_text(const fs::path& path, std::string_view text) {
   std::error_code error;
@@ -49,11 +54,13 @@ std::string first_difference(std::string_view expected, std::string_view actual)
   const auto shorter = std::min(expected.size(), actual.size());
   std::size_t at = 0;
   while (at < shorter && expected[at] == actual[at]) ++at;
-  const auto line = 1 + std::count(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+  const auto line =
+      1 + std::count(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(at), '\n');
   const auto from = at < 20 ? 0 : at - 20;
-  return "differs at byte " + std::to_string(at) + ", line " + std::to_string(line) + ": expected \"" +
-         std::string(expected.substr(from, 60)) + "\", got \"" + std::string(actual.substr(from, 60)) + "\" (sizes " +
-         std::to_string(expected.size()) + ", " + std::to_string(actual.size()) + ")";
+  return "differs at byte " + std::to_string(at) + ", line " + std::to_string(line) +
+         ": expected \"" + std::string(expected.substr(from, 60)) + "\", got \"" +
+         std::string(actual.substr(from, 60)) + "\" (sizes " + std::to_string(expected.size()) +
+         ", " + std::to_string(actual.size()) + ")";
 }
 
 }  // namespace
@@ -81,7 +88,9 @@ void remove_temporary_files() noexcept {
   fs::remove_all(temporary_folder(), error);
 }
 
-std::string source_path(std::string_view relative) { return (fs::path(PLAYSET_SOURCE_ROOT) / relative).string(); }
+std::string source_path(std::string_view relative) {
+  return (fs::path(PLAYSET_SOURCE_ROOT) / relative).string();
+}
 
 std::string shared_path(std::string_view relative) {
   const auto path = fs::path(PLAYSET_SHARED_DATA) / relative;
@@ -113,16 +122,19 @@ std::string compare_golden(std::string_view name, std::string_view actual) {
     return write_text(path, actual) ? "" : "cannot write " + path.string();
   }
   std::error_code error;
-  if (!fs::exists(path, error)) return "no tests/golden/" + std::string(name) + ": run this test with --update-golden";
+  if (!fs::exists(path, error))
+    return "no tests/golden/" + std::string(name) + ": run this test with --update-golden";
   const auto expected = read_file_text(path.string());
   if (expected == actual) return {};
   const auto kept = temporary_path(fs::path(name).filename().string());
   write_text(kept, actual);
-  return "tests/golden/" + std::string(name) + " " + first_difference(expected, actual) + "; what came out is in " + kept;
+  return "tests/golden/" + std::string(name) + " " + first_difference(expected, actual) +
+         "; what came out is in " + kept;
 }
 
 std::string compare_golden(std::string_view name, std::span<const std::byte> actual) {
-  return compare_golden(name, std::string_view(reinterpret_cast<const char*>(actual.data()), actual.size()));
+  return compare_golden(
+      name, std::string_view(reinterpret_cast<const char*>(actual.data()), actual.size()));
 }
 
 }  // namespace playset::test

@@ -1,6 +1,8 @@
-// Floating-point traps: invalid operations, divisions by zero and overflows stop the test that does them (g++ on x86-64).
+// Floating-point traps: invalid operations, divisions by zero and overflows stop the test that does
+// them (g++ on x86-64).
 //
-// Clang vectorises into lanes that nobody reads and traps there for nothing, so its builds run without.
+// Clang vectorises into lanes that nobody reads and traps there for nothing, so its builds run
+// without.
 #include "support/support.h"
 
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__)

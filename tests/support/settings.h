@@ -1,4 +1,5 @@
-// tests/support/settings.h - what the test main read from its arguments, for the rest of tests/support only.
+// tests/support/settings.h - what the test main read from its arguments, for the rest of
+// tests/support only.
 #pragma once
 
 namespace playset::test {

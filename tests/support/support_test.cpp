@@ -39,11 +39,15 @@ TEST_CASE("support: traps may be suspended, and dividing by zero is then infinit
   CHECK(quotient == std::numeric_limits<double>::infinity());
 }
 
-TEST_CASE("support: a case's name may hold commas, [brackets] and \"quotes\"; ctest still runs it") { CHECK(true); }
+TEST_CASE(
+    "support: a case's name may hold commas, [brackets] and \"quotes\"; ctest still runs it") {
+  CHECK(true);
+}
 
 TEST_CASE("support: a golden file that does not exist asks for --update-golden") {
   if (settings().update_golden) return;
-  CHECK(compare_golden("support/no_such_file.txt", "x").find("--update-golden") != std::string::npos);
+  CHECK(compare_golden("support/no_such_file.txt", "x").find("--update-golden") !=
+        std::string::npos);
 }
 
 TEST_CASE("support: golden text and bytes are compared with what is stored") {
@@ -72,7 +76,8 @@ TEST_CASE("support: shared files are visited in order of names, with their bytes
 TEST_CASE("support: a temporary file can be written and read back") {
   const auto path = temporary_path("x.txt");
   {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"), &std::fclose);
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"),
+                                                               &std::fclose);
     REQUIRE(file != nullptr);
     CHECK(std::fputs("hello", file.get()) >= 0);
   }

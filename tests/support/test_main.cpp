@@ -1,4 +1,5 @@
-// The main of every test program: --update-golden, floating-point traps, and the list of cases that ctest reads.
+// The main of every test program: --update-golden, floating-point traps, and the list of cases that
+// ctest reads.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
@@ -32,15 +33,16 @@ long process_id() noexcept {
 
 namespace {
 
-// --list-test-cases --reporters=ctest writes one line of CMake per case for cmake/PlaysetTests.cmake. A case's suite is its label.
+// --list-test-cases --reporters=ctest writes one line of CMake per case for
+// cmake/PlaysetTests.cmake. A case's suite is its label.
 struct CTestList : doctest::IReporter {
   explicit CTestList(const doctest::ContextOptions& options) : out_(*options.cout) {}
 
   void report_query(const doctest::QueryData& query) override {
     for (unsigned i = 0; i < query.num_data; ++i) {
       const std::string name = query.data[i]->m_name;
-      out_ << "playset_case([==[" << name << "]==] [==[" << filter_for(name) << "]==] \"" << query.data[i]->m_test_suite
-           << "\")\n";
+      out_ << "playset_case([==[" << name << "]==] [==[" << filter_for(name) << "]==] \""
+           << query.data[i]->m_test_suite << "\")\n";
     }
   }
 
@@ -77,7 +79,8 @@ REGISTER_REPORTER("ctest", 1, CTestList);
 
 int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
-    if (std::strcmp(argv[i], "--update-golden") == 0) playset::test::settings().update_golden = true;
+    if (std::strcmp(argv[i], "--update-golden") == 0)
+      playset::test::settings().update_golden = true;
   }
   doctest::Context context(argc, argv);
   playset::test::enable_fp_traps();

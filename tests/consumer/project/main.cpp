@@ -9,10 +9,12 @@ namespace {
 // A cube of 4 m around the origin; corners of each side counterclockwise seen from inside.
 playset::CellComplex one_room() {
   constexpr std::int32_t kHalf = 2 * 1024;
-  constexpr std::uint32_t kSides[6][4] = {{0, 2, 6, 4}, {1, 5, 7, 3}, {0, 4, 5, 1}, {2, 3, 7, 6}, {0, 1, 3, 2}, {4, 6, 7, 5}};
+  constexpr std::uint32_t kSides[6][4] = {{0, 2, 6, 4}, {1, 5, 7, 3}, {0, 4, 5, 1},
+                                          {2, 3, 7, 6}, {0, 1, 3, 2}, {4, 6, 7, 5}};
   playset::CellComplex room;
   for (unsigned i = 0; i < 8; ++i) {
-    room.vertices.push_back({(i & 1u) != 0 ? kHalf : -kHalf, (i & 2u) != 0 ? kHalf : -kHalf, (i & 4u) != 0 ? kHalf : -kHalf});
+    room.vertices.push_back({(i & 1u) != 0 ? kHalf : -kHalf, (i & 2u) != 0 ? kHalf : -kHalf,
+                             (i & 4u) != 0 ? kHalf : -kHalf});
   }
   for (std::uint32_t s = 0; s < 6; ++s) {
     playset::CellSide side;
