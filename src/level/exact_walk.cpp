@@ -123,7 +123,10 @@ LineHit exact_walk(const Level& level, ExactRay& ray, std::uint32_t cell,
 LineHit exact_line(const Level& level, glm::dvec3 from, glm::dvec3 to, std::uint32_t cell,
                    const TraceOptions& options, std::vector<std::uint32_t>* path) {
   if (path != nullptr) path->clear();
-  if (!inside_grid(from) || !inside_grid(to)) return {0.0, kNone, cell, HitKind::BadCell, 0};
+  if (!inside_grid(from) || !inside_grid(to)) {
+    const std::uint32_t known = cell < level.cell_count() ? cell : kNone;
+    return {0.0, kNone, known, HitKind::BadCell, 0};
+  }
   ExactRay ray;
   ray.from = to_ray_units(from);
   const Wide3 end = to_ray_units(to);

@@ -1,4 +1,4 @@
-// Mapping a .level file, and writing one so that a crash leaves the old file or the new one, never half of it.
+// Mapping a .level file, and writing one.
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -6,6 +6,7 @@
 
 #include "level/cook_write.h"
 #include "level/format.h"
+#include "playset/core/save_file.h"
 
 #if defined(__unix__) || defined(__APPLE__)
 #define PLAYSET_LEVEL_MMAP 1
@@ -21,7 +22,8 @@ namespace playset {
 namespace {
 
 Error io_error(const std::string& path, const char* doing) {
-  return {ErrorCode::Io, std::string("cannot ") + doing + ": " + std::strerror(errno), path, 0, 0, 0};
+  return {
+      ErrorCode::Io, std::string("cannot ") + doing + ": " + std::strerror(errno), path, 0, 0, 0};
 }
 
 struct FileBytes {
@@ -30,24 +32,31 @@ struct FileBytes {
 };
 
 #if PLAYSET_LEVEL_MMAP
+// Folders, pipes and devices have no size; an empty file has nothing to map.
+Result<Done> can_be_mapped(int file, struct stat& info, const std::string& path) {
+  if (::fstat(file, &info) != 0) return io_error(path, "read it");
+  if (!S_ISREG(info.st_mode))
+    return Error{ErrorCode::Io, "not a file that can be mapped; name a .level file", path, 0, 0, 0};
+  if (info.st_size > 0) return Done{};
+  return Error{ErrorCode::Truncated, "the file is empty; cook it again", path, 0, 0, 0};
+}
+
 Result<FileBytes> read_file(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return io_error(path, "open it");
   struct stat info {};
-  if (::fstat(file, &info) != 0 || info.st_size <= 0) {
-    const Error error = info.st_size == 0 ? Error{ErrorCode::Truncated, "the file is empty", path, 0, 0, 0} : io_error(path, "read it");
+  if (Result<Done> can = can_be_mapped(file, info, path); !can) {
     ::close(file);
-    return error;
+    return can.error();
   }
   const auto size = static_cast<std::size_t>(info.st_size);
   void* const memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
   ::close(file);
   if (memory == MAP_FAILED) return io_error(path, "map it");
   auto* bytes = static_cast<std::byte*>(memory);
-  return FileBytes{{bytes, [size](const std::byte* p) { ::munmap(const_cast<std::byte*>(p), size); }}, size};
+  return FileBytes{
+      {bytes, [size](const std::byte* p) { ::munmap(const_cast<std::byte*>(p), size); }}, size};
 }
-
-bool flush_to_disk(std::FILE* file) { return std::fflush(file) == 0 && ::fsync(::fileno(file)) == 0; }
 #else
 Result<FileBytes> read_file(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "rb");
@@ -56,13 +65,12 @@ Result<FileBytes> read_file(const std::string& path) {
   const long size = std::ftell(file);
   std::rewind(file);
   std::shared_ptr<std::byte> block = allocate_block(size > 0 ? static_cast<std::size_t>(size) : 1);
-  const std::size_t read = size > 0 ? std::fread(block.get(), 1, static_cast<std::size_t>(size), file) : 0;
+  const std::size_t read =
+      size > 0 ? std::fread(block.get(), 1, static_cast<std::size_t>(size), file) : 0;
   std::fclose(file);
   if (size < 0 || read != static_cast<std::size_t>(size)) return io_error(path, "read it");
   return FileBytes{block, read};
 }
-
-bool flush_to_disk(std::FILE* file) { return std::fflush(file) == 0; }
 #endif
 
 }  // namespace
@@ -80,16 +88,9 @@ Result<Level> load_level(const std::string& path) {
 }
 
 Result<Done> save_level(const Level& level, const std::string& path) {
-  const std::string temporary = path + ".tmp";
-  std::FILE* file = std::fopen(temporary.c_str(), "wb");
-  if (file == nullptr) return io_error(temporary, "write it");
-  const auto bytes = level.bytes();
-  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() && flush_to_disk(file);
-  const bool closed = std::fclose(file) == 0;
-  if (written && closed && std::rename(temporary.c_str(), path.c_str()) == 0) return Done{};
-  const Error error = io_error(path, "write it");
-  std::remove(temporary.c_str());
-  return error;
+  if (level.header() == nullptr)
+    return Error{ErrorCode::Usage, "there is no level to save; cook one first", path, 0, 0, 0};
+  return save_file(path, level.bytes());
 }
 
 }  // namespace playset

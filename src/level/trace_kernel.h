@@ -307,7 +307,14 @@ struct WaveRays {
   const Segment* segments;
   SegmentHit* hits;
   std::uint32_t count;
+  std::uint32_t behind;  // segments that follow those of this wave
 };
+
+// Fetches the block that segment i of the wave starts in; i may lie in the next wave, while this one is under way.
+inline void prefetch_start(const Tables& tables, const Segment* segments, std::uint32_t i) noexcept {
+  const std::uint32_t cell = segments[i].cell;
+  prefetch_block(tables.blocks + (cell < tables.first_wide ? cell : 0));
+}
 
 // The rays of one group: V::kWidth ids, of which `valid` has one bit for each that counts.
 template <class V>
@@ -365,6 +372,9 @@ void step_cells(const WaveRays& rays, Wave& wave, const RayList<V::kWidth>& list
       blocks[0][l] = tables.blocks[cell].nx.data();
     }
     const Step<V> step = leave_cells<V, kFirst, kBent, 1>(blocks, 1, Group<V>(segments), tables.bend);
+    if (kFirst)  // memory works for the next wave meanwhile
+      for (std::uint32_t i = j; i < j + V::kWidth && i < rays.behind; ++i)
+        prefetch_start(tables, rays.segments + rays.count, i);
     keep_group(wave, group, step);
     list_group(tables, group, step.code, next);
   }
@@ -450,7 +460,6 @@ void start_wave(const WaveRays& rays, Wave& wave, Lists<V::kWidth>& lists) noexc
     highest = cell > highest ? cell : highest;
     wave.state[i] = {0.0f, cell, 0.0f, 0.0f};
     lists.cell.ray[i] = static_cast<std::uint16_t>(i);
-    prefetch_block(tables.blocks + (cell < tables.first_wide ? cell : 0));
   }
   lists.cell.count = rays.count;
   if (highest < tables.first_wide && V::all_true(in_grid)) return;
@@ -559,8 +568,12 @@ void trace_all(const Level& level, std::span<const Segment> segments, std::span<
   const Tables tables(level, options);
   for (std::size_t first = 0; first < segments.size(); first += kWave) {
     const std::size_t left = segments.size() - first;
-    const WaveRays rays{level, tables, options, segments.data() + first, hits.data() + first,
-                        left < kWave ? static_cast<std::uint32_t>(left) : kWave};
+    const std::uint32_t count = left < kWave ? static_cast<std::uint32_t>(left) : kWave;
+    const std::size_t behind = left - count;
+    const WaveRays rays{level, tables, options, segments.data() + first, hits.data() + first, count,
+                        behind < kWave ? static_cast<std::uint32_t>(behind) : kWave};
+    if (first == 0)
+      for (std::uint32_t i = 0; i < count; ++i) prefetch_start(tables, rays.segments, i);
     if (tables.bend > 0.0f)
       trace_wave<V, true>(rays);
     else
