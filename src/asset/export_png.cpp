@@ -4,12 +4,12 @@
 
 #include <cairo.h>
 
-#include <cerrno>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <span>
+
+#include "playset/core/save_file.h"
 
 namespace playset {
 namespace {
@@ -176,15 +176,7 @@ Result<Done> write_png(const DebugCanvas& canvas, const CanvasOptions& options,
                        const std::string& path) {
   const Result<std::vector<std::byte>> bytes = encode_png(project_canvas(canvas, options));
   if (!bytes.ok()) return bytes.error();
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  const bool written =
-      file != nullptr && std::fwrite(bytes->data(), 1, bytes->size(), file) == bytes->size();
-  const bool closed = file != nullptr && std::fclose(file) == 0;
-  if (written && closed) return Done{};
-  Error error = picture_error(ErrorCode::Io,
-                              std::string("cannot write the picture: ") + std::strerror(errno));
-  error.file = path;
-  return error;
+  return save_file(path, *bytes);
 }
 
 }  // namespace playset

@@ -141,6 +141,11 @@ TEST_CASE(
         }
         CHECK(locate_point(level, glm::dvec3(broken), cell) == kNone);
       }
+  const Segment stale{good, 77, {kNan, 0, 0}, 0};  // a hint that names no cell is no answer
+  CHECK(trace_segment(level, stale).cell == kNone);
+  std::vector<std::uint32_t> path{1, 2, 3};
+  CHECK(trace_line(Level(), {}, {1, 0, 0}, kNone, {}, &path).kind == HitKind::Outside);
+  CHECK(path.empty());
 }
 
 TEST_CASE("hard: a portal to itself is refused, and a walk beyond max_steps says StepLimit") {

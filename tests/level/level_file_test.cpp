@@ -234,6 +234,8 @@ TEST_CASE("level file: saving replaces a file whole and says why it cannot") {
   const Result<Done> nowhere = save_level(small, temporary_path("no such folder/x.level"));
   REQUIRE(!nowhere.ok());
   CHECK(nowhere.error().code == ErrorCode::Io);
+  CHECK(save_level(Level(), path).error().code == ErrorCode::Usage);
+  CHECK(load_level(path)->cell_count() == 3);
 }
 
 TEST_CASE("level file: names, doors, triggers, spawns and axes come back") {
