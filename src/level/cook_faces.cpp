@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/geometric.hpp>
 
 namespace playset {
 namespace {
@@ -13,8 +14,6 @@ constexpr std::size_t kMaxFaces = 48;  // kMaxWideBlocks x kBlockFaces
 glm::dvec3 to_vec(const Wide3& v) noexcept {
   return {static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])};
 }
-
-double dot(glm::dvec3 a, glm::dvec3 b) noexcept { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
 struct Range {
   double lo = 1e300, hi = -1e300;
@@ -77,7 +76,7 @@ class FaceFinder {
       for (std::size_t i = 0; i < 3; ++i) area[i] += part[i];
     }
     const glm::dvec3 n = to_vec(area);
-    const double length = std::sqrt(dot(n, n));
+    const double length = std::sqrt(glm::dot(n, n));
     if (!(length > 0.0)) return false;
     face.n = n / length;
     const Range spread = spread_of(face);
@@ -89,7 +88,7 @@ class FaceFinder {
   Range spread_of(const Face& face) const {
     Range range;
     for (const std::uint32_t p : face.pieces)
-      for (const std::uint32_t v : pieces_.loop(p)) range.add(dot(face.n, local(v)));
+      for (const std::uint32_t v : pieces_.loop(p)) range.add(glm::dot(face.n, local(v)));
     return range;
   }
 
@@ -135,7 +134,7 @@ class FaceFinder {
     double outside = 0.0;
     for (const Face& face : cell_.faces)
       for (const std::uint32_t v : corners_)
-        outside = std::max(outside, -(dot(face.n, local(v)) + face.w));
+        outside = std::max(outside, -(glm::dot(face.n, local(v)) + face.w));
     if (outside > kTrue && outside > cell_.bend)
       for (Face& face : cell_.faces) face.bent = true;
     cell_.bend = std::max(cell_.bend, outside);
@@ -191,7 +190,7 @@ class NodeBuilder {
       const glm::dvec3 e = local(loop[(i + 1) % loop.size()]) - local(loop[i]);
       const glm::dvec3 m(face_.n.y * e.z - face_.n.z * e.y, face_.n.z * e.x - face_.n.x * e.z,
                          face_.n.x * e.y - face_.n.y * e.x);
-      const double length = std::sqrt(dot(m, m));
+      const double length = std::sqrt(glm::dot(m, m));
       if (!(length > 0.0)) continue;
       Cut cut = cut_along(members, m / length);
       if (cut.slabs.size() > best.slabs.size()) best = std::move(cut);
@@ -206,7 +205,7 @@ class NodeBuilder {
     std::vector<Item> items;
     for (const std::uint32_t p : members) {
       Item item{{}, p};
-      for (const std::uint32_t v : pieces_.loop(p)) item.range.add(dot(m, local(v)));
+      for (const std::uint32_t v : pieces_.loop(p)) item.range.add(glm::dot(m, local(v)));
       items.push_back(item);
     }
     std::stable_sort(items.begin(), items.end(),

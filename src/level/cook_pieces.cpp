@@ -6,16 +6,8 @@
 namespace playset {
 namespace {
 
-Int128 dot(const Wide3& a, const Wide3& b) noexcept {
-  return multiply_64(a[0], b[0]) + multiply_64(a[1], b[1]) + multiply_64(a[2], b[2]);
-}
-
 Wide3 difference(GridPoint a, GridPoint b) noexcept {
   return {std::int64_t{a.x} - b.x, std::int64_t{a.y} - b.y, std::int64_t{a.z} - b.z};
-}
-
-Wide3 cross(const Wide3& a, const Wide3& b) noexcept {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
 using Loop = std::vector<std::uint32_t>;

@@ -15,15 +15,6 @@ Wide3 minus(const Wide3& a, const Wide3& b) noexcept {
   return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
 
-// Components must keep |a| * |b| below 2^62.
-Wide3 cross(const Wide3& a, const Wide3& b) noexcept {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-Int128 dot(const Wide3& a, const Wide3& b) noexcept {
-  return multiply_64(a[0], b[0]) + multiply_64(a[1], b[1]) + multiply_64(a[2], b[2]);
-}
-
 double magnitude(double x) noexcept { return x < 0.0 ? -x : x; }
 
 // The sign of dir . (a x e) where doubles are sure of it, else 0. Inputs are integers below 2^53,

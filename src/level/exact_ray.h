@@ -15,6 +15,15 @@ namespace playset {
 
 using Wide3 = std::array<std::int64_t, 3>;
 
+// Components must keep |a| * |b| below 2^62.
+[[nodiscard]] inline Wide3 cross(const Wide3& a, const Wide3& b) noexcept {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+[[nodiscard]] inline Int128 dot(const Wide3& a, const Wide3& b) noexcept {
+  return multiply_64(a[0], b[0]) + multiply_64(a[1], b[1]) + multiply_64(a[2], b[2]);
+}
+
 // The segment from + t * dir, t in [0, 1], in 2^-18 m.
 struct ExactRay {
   Wide3 from{};

@@ -2,16 +2,11 @@
 #include "playset/level/level_world.h"
 
 #include <cmath>
+#include <glm/geometric.hpp>
 #include <utility>
 
 namespace playset {
 namespace {
-
-double dot(glm::dvec3 a, glm::dvec3 b) noexcept { return a.x * b.x + a.y * b.y + a.z * b.z; }
-
-glm::dvec3 cross(glm::dvec3 a, glm::dvec3 b) noexcept {
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
 
 bool finite(glm::dvec3 v) noexcept {
   return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
@@ -45,19 +40,21 @@ WorldHitKind kind_of(HitKind kind) noexcept {
 const char* check_placement(const Placement& p) noexcept {
   if (!finite(p.x) || !finite(p.y) || !finite(p.z) || !finite(p.origin))
     return "placement: every number must be finite";
-  if (!near(dot(p.x, p.x), 1.0) || !near(dot(p.y, p.y), 1.0) || !near(dot(p.z, p.z), 1.0))
+  if (!near(glm::dot(p.x, p.x), 1.0) || !near(glm::dot(p.y, p.y), 1.0) ||
+      !near(glm::dot(p.z, p.z), 1.0))
     return "placement: x, y and z must have unit length (a level cannot be scaled; scale it at "
            "import)";
-  if (!near(dot(p.x, p.y), 0.0) || !near(dot(p.y, p.z), 0.0) || !near(dot(p.z, p.x), 0.0))
+  if (!near(glm::dot(p.x, p.y), 0.0) || !near(glm::dot(p.y, p.z), 0.0) ||
+      !near(glm::dot(p.z, p.x), 0.0))
     return "placement: x, y and z must be perpendicular";
-  if (dot(cross(p.x, p.y), p.z) < 0.0)
+  if (glm::dot(glm::cross(p.x, p.y), p.z) < 0.0)
     return "placement: x, y and z must be right-handed (a level cannot be mirrored)";
   return nullptr;
 }
 
 glm::dvec3 to_level(const Placement& p, glm::dvec3 world) noexcept {
   const glm::dvec3 v = world - p.origin;
-  return {dot(p.x, v), dot(p.y, v), dot(p.z, v)};
+  return {glm::dot(p.x, v), glm::dot(p.y, v), glm::dot(p.z, v)};
 }
 
 glm::dvec3 to_world(const Placement& p, glm::dvec3 level) noexcept {

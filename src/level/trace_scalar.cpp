@@ -48,12 +48,9 @@ void walk_one(const WaveRays& rays, Wave& wave) noexcept {
   const Group<Plain> ray(row);
   RayState& state = wave.state[0];
   const std::uint32_t limit = step_limit(rays.level, rays.options);
-  for (std::uint32_t steps = 0;; ++steps) {
+  for (std::uint32_t steps = 0; steps < limit; ++steps)
     if (!pass_door(rays, state) && !step_one<kBent>(rays, state, wave.cell[0], ray, steps == 0)) return;
-    if (steps < limit || exit_tag(state.code) == ExitTag::Wall || state.code == kExitEnd) continue;
-    state.code = kExitExact;  // out of steps: the exact walk counts them
-    return;
-  }
+  if (exit_tag(state.code) != ExitTag::Wall && state.code != kExitEnd) state.code = kExitExact;  // which counts cells alone
 }
 
 }  // namespace
