@@ -30,7 +30,6 @@ class ByteReader {
   [[nodiscard]] bool failed() const noexcept { return failed_; }
 
   std::uint8_t u8() { return static_cast<std::uint8_t>(take(1)); }
-  std::int8_t i8() { return static_cast<std::int8_t>(take(1)); }
   std::uint16_t u16() { return static_cast<std::uint16_t>(take(2)); }
   std::int16_t i16() { return static_cast<std::int16_t>(take(2)); }
   std::uint32_t u32() { return take(4); }

@@ -7,22 +7,13 @@
 
 #include "asset/doom_cells.h"
 #include "asset/doom_extras.h"
+#include "asset/text_reader.h"
 
 namespace playset {
 
 namespace {
 
 using namespace doom;
-
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
-
-bool same_name(std::string_view a, std::string_view b) {
-  if (a.size() != b.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (upper(a[i]) != upper(b[i])) return false;
-  }
-  return true;
-}
 
 std::string names_of(const std::vector<DoomLumps>& maps) {
   std::string text;

@@ -3,7 +3,7 @@
 #include "playset/core/json.h"
 
 #include <algorithm>
-#include <charconv>
+#include <optional>
 
 namespace playset {
 namespace {
@@ -394,9 +394,9 @@ JsonValue JsonValue::find(std::string_view key) const {
 
 bool JsonValue::integer(std::int64_t& out) const noexcept {
   if (!present() || kind() != JsonKind::Number) return false;
-  const std::string_view text = raw();
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), out);
-  return fault == std::errc() && end == text.data() + text.size();
+  const std::optional<std::int64_t> value = parse_int64(raw());
+  if (value) out = *value;
+  return value.has_value();
 }
 
 std::string JsonValue::string() const {

@@ -55,7 +55,6 @@ class Oracle {
   // shape.
   [[nodiscard]] bool holds(std::uint32_t cell, glm::dvec3 point) const;
 
-  [[nodiscard]] std::size_t polygon_count() const noexcept { return polygons_.size(); }
 
  private:
   struct Box {

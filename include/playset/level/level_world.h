@@ -1,4 +1,4 @@
-// playset/level/level_world.h - LevelWorld: levels placed in one space, behind the World interface.
+// playset/level/level_world.h - LevelWorld: levels placed in one space, as one TraceWorld.
 //
 // A ship inside a station, a lift that moves: each level keeps its own coordinates and stands where
 // a Placement puts it. Use it wherever a system asks for a TraceWorld. For batches in one level,
