@@ -1,6 +1,7 @@
 // The texts that all commands have in common: failures, repairs, documents.
 #include "cli/console.h"
 
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 namespace playset {
@@ -45,6 +46,16 @@ void report_repairs(const Console& console, std::span<const Repair> repairs) {
   if (repairs.size() > kShown) {
     console.err << "  and " << repairs.size() - kShown << " more; --json lists them all\n";
   }
+}
+
+std::string duration_text(double seconds) {
+  char text[32];
+  if (seconds < 0.1) {
+    std::snprintf(text, sizeof text, "%.3g ms", seconds * 1e3);
+  } else {
+    std::snprintf(text, sizeof text, "%.2f s", seconds);
+  }
+  return text;
 }
 
 nlohmann::ordered_json repairs_json(std::span<const Repair> repairs) {

@@ -8,6 +8,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <ostream>
 #include <span>
+#include <string>
 
 #include "playset/core/result.h"
 #include "playset/geom/cell_complex.h"
@@ -39,6 +40,9 @@ void report_repairs(const Console& console, std::span<const Repair> repairs);
 
 // The same for the document: [{"text", "area_m2"}].
 nlohmann::ordered_json repairs_json(std::span<const Repair> repairs);
+
+// A duration to read: "1.52 s", below a tenth of a second "8.13 ms".
+std::string duration_text(double seconds);
 
 // {"code", "message", "file", "line", "column", "offset"}, leaving out what is not known.
 nlohmann::ordered_json error_json(const Error& error);

@@ -1,6 +1,7 @@
 // Cooks a level and says what it cost.
 #include "cli/cook_command.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace playset {
@@ -30,8 +31,8 @@ void print_cook(const Console& console, const LoadedLevel& loaded, const std::st
     return;
   }
   console.out << "wrote " << output << ": " << cells << " cells, " << bytes << " bytes ("
-              << per_cell << " a cell); read in " << loaded.read_seconds << " s, cooked in "
-              << loaded.cook_seconds << " s\n";
+              << std::lround(per_cell) << " a cell); read in " << duration_text(loaded.read_seconds)
+              << ", cooked in " << duration_text(loaded.cook_seconds) << '\n';
 }
 
 }  // namespace

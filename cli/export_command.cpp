@@ -53,7 +53,7 @@ int run_export(const ExportRequest& request, const Console& console) {
         {{"output", request.output}, {"wall_triangles", triangles}, {"seconds", watch.seconds()}});
   } else {
     console.out << "wrote " << request.output << ": " << triangles << " wall triangles in "
-                << watch.seconds() << " s\n";
+                << duration_text(watch.seconds()) << '\n';
   }
   return kExitDone;
 }

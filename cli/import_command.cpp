@@ -34,7 +34,8 @@ void print_import(const Console& console, const LoadedCells& loaded, const Impor
   console.out << request.source.spec << ": " << cells.cells.size() << " cells, " << measures.portals
               << " portals, " << measures.walls << " walls, " << cells.doors.size() << " doors, "
               << cells.triggers.size() << " triggers, " << cells.spawns.size() << " spawns; "
-              << loaded.repairs.size() << " repairs; read in " << loaded.seconds << " s\n";
+              << loaded.repairs.size() << (loaded.repairs.size() == 1 ? " repair" : " repairs")
+              << "; read in " << duration_text(loaded.seconds) << '\n';
   if (!request.output.empty()) console.out << "wrote " << request.output << '\n';
 }
 

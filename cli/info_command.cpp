@@ -5,6 +5,9 @@
 #include <cstdio>
 #include <iomanip>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/level_measures.h"
 
@@ -103,9 +106,9 @@ void print_info(const Console& console, const LoadedLevel& loaded, const LevelMe
   print_line(
       console, "floor",
       decimals(measures.floor_area, 1) + " m2; volume " + decimals(measures.volume, 1) + " m3");
-  print_line(
-      console, "cells",
-      count(level.cell_count()) + " in " + count(measures.components) + " connected part(s)");
+  print_line(console, "cells",
+             count(level.cell_count()) + " in " + count(measures.components) +
+                 (measures.components == 1 ? " connected part" : " parts that no portal joins"));
   print_line(console, "by sides", joined(measures.cells_by_sides, [&](const auto& entry) {
                return count(entry.second) + " with " + count(entry.first);
              }));
@@ -123,6 +126,17 @@ void print_info(const Console& console, const LoadedLevel& loaded, const LevelMe
   print_line(console, "materials", count(loaded.cells.materials.size()));
 }
 
+// The materials and their walls' area, largest first.
+void print_materials(const Console& console, const LevelMeasures& measures) {
+  std::vector<std::pair<double, std::string>> sorted;
+  for (const auto& [name, area] : measures.area_by_material) sorted.emplace_back(-area, name);
+  std::sort(sorted.begin(), sorted.end());
+  for (const auto& [area, name] : sorted) {
+    console.out << "    " << std::right << std::setw(10) << decimals(-area, 1) << " m2  "
+                << (name.empty() ? "(no material)" : name) << '\n';
+  }
+}
+
 }  // namespace
 
 int run_info(const InfoRequest& request, const Console& console) {
@@ -134,6 +148,7 @@ int run_info(const InfoRequest& request, const Console& console) {
     print_document(console, info_json(*loaded, measures, request.source.spec));
   } else {
     print_info(console, *loaded, measures, request.source.spec);
+    if (request.materials) print_materials(console, measures);
   }
   return kExitDone;
 }
@@ -143,10 +158,12 @@ void add_info_command(CLI::App& app, ChosenCommand& chosen) {
   CLI::App* command =
       app.add_subcommand("info", "Say how large a level is, what is in it and what it costs");
   add_source_options(*command, *request);
+  command->add_flag("--materials", request->materials,
+                    "List the wall area of each material too, largest first; --json always does");
   command->footer(
       "Areas count walls only; floor is what one can stand on, seen from above.\n\n"
       "Examples:\n"
-      "  playset info freedoom2.wad:MAP01\n"
+      "  playset info freedoom2.wad:MAP01 --materials\n"
       "  playset info relay_station.scaffold --json");
   set_action(*command, chosen, request, run_info);
 }

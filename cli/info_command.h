@@ -8,7 +8,9 @@
 
 namespace playset {
 
-using InfoRequest = CommandRequest;
+struct InfoRequest : CommandRequest {
+  bool materials = false;  // list each material's wall area too
+};
 
 int run_info(const InfoRequest& request, const Console& console);
 

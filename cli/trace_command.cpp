@@ -117,6 +117,16 @@ Json kind_counts(std::span<const SegmentHit> hits) {
   return json;
 }
 
+// The kinds that there are: " 990 wall, 10 door".
+std::string kinds_text(std::span<const SegmentHit> hits) {
+  const Json counts = kind_counts(hits);
+  std::string text;
+  for (const auto& [kind, count] : counts.items()) {
+    if (count != 0) text += (text.empty() ? " " : ", ") + count.dump() + " " + kind;
+  }
+  return text.empty() ? " none" : text;
+}
+
 int trace_random(const TraceRequest& request, const LoadedLevel& loaded, const Console& console) {
   const std::vector<Segment> segments = random_segments(loaded.level, request.random, request.seed);
   const DoorStates doors = doors_for(loaded.level, request.doors);
@@ -138,9 +148,11 @@ int trace_random(const TraceRequest& request, const LoadedLevel& loaded, const C
                              {"hits", kind_counts(hits)},
                              {"hash", hash}});
   } else {
-    console.out << segments.size() << " rays in " << seconds
-                << " s (best of 3, one thread): " << rate / 1e6 << " million a second; "
-                << kind_counts(hits).dump() << "; hash " << hash << '\n';
+    char million[32];
+    std::snprintf(million, sizeof million, "%.1f", rate / 1e6);
+    console.out << segments.size() << " rays in " << duration_text(seconds)
+                << " (best of 3, one thread): " << million << " million a second\n  hits"
+                << kinds_text(hits) << "\n  hash " << hash << '\n';
   }
   return kExitDone;
 }

@@ -26,6 +26,13 @@ TEST_CASE("info: a row of boxes as JSON") {
         doctest::Approx(document["bytes_per_cell"].get<double>()));
 }
 
+TEST_CASE("info: --materials lists wall areas, largest first") {
+  const CommandOutput output =
+      run_command({"info", save_box_row("materials.level", 3, true), "--materials"});
+  CHECK(output.code == 0);
+  CHECK(output.out.find("materials   1\n         108.0 m2  stone\n") != std::string::npos);
+}
+
 TEST_CASE("info: the text names size, cells, doors and spawns") {
   const CommandOutput output = run_command({"info", save_box_row("info_text.level", 2, true)});
   CHECK(output.code == 0);

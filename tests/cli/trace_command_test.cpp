@@ -117,6 +117,14 @@ TEST_CASE("trace: random rays give the same hash for the same seed only") {
   CHECK(one["rays_per_second"].get<double>() > 0.0);
 }
 
+TEST_CASE("trace: the text of random rays names what they hit") {
+  const std::string level = save_box_row("random_text.level", 2);
+  const CommandOutput output = run_command({"trace", level, "--random", "500"});
+  CHECK(output.code == 0);
+  CHECK(output.out.find("500 rays in ") == 0);
+  CHECK(output.out.find(" million a second\n  hits 500 wall\n  hash ") != std::string::npos);
+}
+
 TEST_CASE("trace: random segments start inside and leave the level") {
   const Result<Level> level = cook_level(make_box_row(3));
   REQUIRE(level.ok());
