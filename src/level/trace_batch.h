@@ -24,7 +24,8 @@ void trace_batch_avx2(const Level& level, std::span<const Segment> segments,
 [[nodiscard]] TraceBatch pick_trace_batch() noexcept;
 
 // The same for one segment, without a batch's lists. Same bits again.
-[[nodiscard]] SegmentHit trace_one(const Level& level, const Segment& segment, const TraceOptions& options) noexcept;
+[[nodiscard]] SegmentHit trace_one(const Level& level, const Segment& segment,
+                                   const TraceOptions& options) noexcept;
 
 // Answers one segment exactly.
 [[nodiscard]] SegmentHit exact_segment(const Level& level, const Segment& segment,

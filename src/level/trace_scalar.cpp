@@ -7,7 +7,8 @@ namespace {
 
 // Leaves the cell that the ray is in, or follows the node it is at. False where it is neither.
 template <bool kBent>
-bool step_one(const WaveRays& rays, RayState& state, std::uint32_t& cell, const Group<Plain>& ray, bool first) noexcept {
+bool step_one(const WaveRays& rays, RayState& state, std::uint32_t& cell, const Group<Plain>& ray,
+              bool first) noexcept {
   const Tables& tables = rays.tables;
   const float* rows[kMaxWideBlocks][1];
   Step<Plain> step{state.t, std::bit_cast<float>(state.code), state.slack, state.speed};
@@ -19,7 +20,8 @@ bool step_one(const WaveRays& rays, RayState& state, std::uint32_t& cell, const 
   } else if (state.code < tables.first_rough) {
     cell = state.code;
     const WideCell wide = tables.wide[cell - tables.first_wide];
-    for (std::uint32_t b = 0; b < wide.block_count; ++b) rows[b][0] = tables.blocks[wide.first_block + b].nx.data();
+    for (std::uint32_t b = 0; b < wide.block_count; ++b)
+      rows[b][0] = tables.blocks[wide.first_block + b].nx.data();
     const int count = static_cast<int>(wide.block_count);
     step = first ? leave_cells<Plain, true, kBent, kMaxWideBlocks>(rows, count, ray, tables.bend)
                  : leave_cells<Plain, false, kBent, kMaxWideBlocks>(rows, count, ray, tables.bend);
@@ -49,20 +51,24 @@ void walk_one(const WaveRays& rays, Wave& wave) noexcept {
   RayState& state = wave.state[0];
   const std::uint32_t limit = step_limit(rays.level, rays.options);
   for (std::uint32_t steps = 0; steps < limit; ++steps)
-    if (!pass_door(rays, state) && !step_one<kBent>(rays, state, wave.cell[0], ray, steps == 0)) return;
-  if (exit_tag(state.code) != ExitTag::Wall && state.code != kExitEnd) state.code = kExitExact;  // which counts cells alone
+    if (!pass_door(rays, state) && !step_one<kBent>(rays, state, wave.cell[0], ray, steps == 0))
+      return;
+  // which counts cells alone
+  if (exit_tag(state.code) != ExitTag::Wall && state.code != kExitEnd) state.code = kExitExact;
 }
 
 }  // namespace
 
-SegmentHit trace_one(const Level& level, const Segment& segment, const TraceOptions& options) noexcept {
+SegmentHit trace_one(const Level& level, const Segment& segment,
+                     const TraceOptions& options) noexcept {
   SegmentHit hit;
   const Tables tables(level, options);
   const WaveRays rays{level, tables, options, &segment, &hit, 1, 0};
   Wave wave;
   Lists<1> lists;
   start_wave<Plain>(rays, wave, lists);
-  if (wave.state[0].code != kExitExact) tables.bend > 0.0f ? walk_one<true>(rays, wave) : walk_one<false>(rays, wave);
+  if (wave.state[0].code != kExitExact)
+    tables.bend > 0.0f ? walk_one<true>(rays, wave) : walk_one<false>(rays, wave);
   finish_wave<Plain>(rays, wave);
   return hit;
 }

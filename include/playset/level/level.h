@@ -44,9 +44,9 @@ class PLAYSET_API Level {
   [[nodiscard]] std::uint32_t door_count() const noexcept;
   [[nodiscard]] std::uint32_t wall_triangle_count() const noexcept;
 
-  // What the source called it: Cell::source_id, CellSide::source_side. Tags and triggers are indices
-  // into extras(), or kNone; complex_cell and complex_side are indices in the CellComplex that was
-  // cooked. Requires an index in range.
+  // What the source called it: Cell::source_id, CellSide::source_side. Tags and triggers are
+  // indices into extras(), or kNone; complex_cell and complex_side are indices in the CellComplex
+  // that was cooked. Requires an index in range.
   [[nodiscard]] std::int32_t source_cell(std::uint32_t cell) const noexcept;
   [[nodiscard]] std::int32_t source_side(std::uint32_t side) const noexcept;
   [[nodiscard]] std::uint32_t cell_tag(std::uint32_t cell) const noexcept;
@@ -55,9 +55,9 @@ class PLAYSET_API Level {
   [[nodiscard]] std::uint32_t complex_side(std::uint32_t side) const noexcept;
 
   // Geometry. A side of the level is a polygon of the CellComplex, or half of one where that was
-  // not planar. A cell's sides are contiguous; a side has one owner, and the cell behind it is kNone
-  // where it is a wall. Doors, materials and triggers are indices into extras(), or kNone. Corners
-  // are vertex ids, counterclockwise from inside.
+  // not planar. A cell's sides are contiguous; a side has one owner, and the cell behind it is
+  // kNone where it is a wall. Doors, materials and triggers are indices into extras(), or kNone.
+  // Corners are vertex ids, counterclockwise from inside.
   [[nodiscard]] std::uint32_t first_side(std::uint32_t cell) const noexcept;
   [[nodiscard]] std::uint32_t side_count(std::uint32_t cell) const noexcept;
   [[nodiscard]] std::uint32_t side_cell(std::uint32_t side) const noexcept;
