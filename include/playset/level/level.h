@@ -69,7 +69,7 @@ class PLAYSET_API Level {
   [[nodiscard]] GridPoint vertex(std::uint32_t vertex) const noexcept;
   // Unit, into the cell.
   [[nodiscard]] glm::dvec3 side_normal(std::uint32_t side) const noexcept;
-  // The mean of the corners, which lies inside.
+  // The mean of the corners, on the grid: inside, but for cells thinner than a few grid steps.
   [[nodiscard]] glm::dvec3 cell_center(std::uint32_t cell) const noexcept;
   [[nodiscard]] glm::dvec3 bounds_min() const noexcept;
   [[nodiscard]] glm::dvec3 bounds_max() const noexcept;
