@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <new>
 #include <numeric>
 
 #include "cli/check_command.h"
@@ -75,6 +76,18 @@ int refuse_usage(const CLI::App& app, const CLI::ParseError& error, const Consol
                         {ErrorCode::Usage, text + "; see playset" + command + " --help", ""});
 }
 
+int run_chosen(const ChosenCommand& chosen, const Console& console) {
+  try {
+    const int code = chosen.run(console);
+    if (console.out.flush()) return code;
+  } catch (const std::bad_alloc&) {
+    return report_failure(
+        console, {ErrorCode::OutOfRange, "there is not enough memory for this; ask for less", ""});
+  }
+  return report_failure(
+      console, {ErrorCode::Io, "cannot write to standard output; check the space left there", ""});
+}
+
 }  // namespace
 
 std::string nearest_word(std::string_view word, const std::vector<std::string>& words) {
@@ -120,7 +133,7 @@ int run_playset(const std::vector<std::string>& arguments, std::ostream& out, st
     return refuse_usage(app, error, console);
   }
   console.json = *chosen.json;
-  return chosen.run(console);
+  return run_chosen(chosen, console);
 }
 
 }  // namespace playset

@@ -9,6 +9,9 @@
 #include <CLI/App.hpp>
 #include <functional>
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/console.h"
 #include "cli/level_source.h"
@@ -29,6 +32,25 @@ struct CommandRequest {
 
 // The level's name and the flags --strict, --scale and --json.
 void add_source_options(CLI::App& command, CommandRequest& request);
+
+// An option that takes one of `words`, whatever the case of letters; others are refused with the
+// list of them.
+template <typename Choice>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, Choice& choice,
+                        const std::vector<std::pair<std::string, Choice>>& words,
+                        const std::string& help) {
+  const auto choose = [name, &choice, words](const std::string& word) {
+    std::string list;
+    for (const auto& [text, value] : words) {
+      list += (list.empty() ? "" : ", ") + text;
+      if (CLI::detail::to_lower(word) != text) continue;
+      choice = value;
+      return;
+    }
+    throw CLI::ValidationError(name, "'" + word + "' is none of " + list);
+  };
+  return command.add_option_function<std::string>(name, choose, help);
+}
 
 // Makes `run(*request, console)` the action of `command`.
 template <typename Request>

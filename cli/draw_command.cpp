@@ -1,7 +1,6 @@
 // Draws a map of a level into a file.
 #include "cli/draw_command.h"
 
-#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -147,15 +146,12 @@ void add_draw_command(CLI::App& app, ChosenCommand& chosen) {
   command->add_option("-o,--output", request->output, "x.svg or x.png")
       ->required()
       ->type_name("FILE");
-  CLI::CheckedTransformer views(std::map<std::string, MapView>{{"top", MapView::Top},
-                                                               {"front", MapView::Front},
-                                                               {"side", MapView::Side},
-                                                               {"iso", MapView::Iso}},
-                                CLI::ignore_case);
-  command
-      ->add_option("--view", request->view,
-                   "top (default), front, side, or iso: a doll's house from above")
-      ->transform(views.description(""))
+  add_choice<MapView>(*command, "--view", request->view,
+                      {{"top", MapView::Top},
+                       {"front", MapView::Front},
+                       {"side", MapView::Side},
+                       {"iso", MapView::Iso}},
+                      "top (default), front, side, or iso: a doll's house from above")
       ->type_name("VIEW");
   command
       ->add_option("--size", request->size,

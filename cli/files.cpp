@@ -4,10 +4,14 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <iterator>
+
+#include "playset/core/save_file.h"
 
 namespace playset {
 namespace {
+
+// What a pipe or a device may give before it is no file of ours.
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;
 
 // "cannot open it (No such file or directory); <advice>"
 Error file_error(const std::string& path, const char* what, const char* advice) {
@@ -22,22 +26,20 @@ Result<std::string> read_text_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file)
     return file_error(path, "cannot open the file", "check the path and that you may read it");
-  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  std::string text;
+  char chunk[65536];
+  while (text.size() <= kMostBytes && (file.read(chunk, sizeof chunk), file.gcount() > 0))
+    text.append(chunk, static_cast<std::size_t>(file.gcount()));
   if (file.bad())
     return file_error(path, "reading stopped before the end",
                       "check that it is a file and try again");
+  if (text.size() > kMostBytes)
+    return Error{ErrorCode::OutOfRange, "larger than 1 GiB; split it into smaller files", path};
   return text;
 }
 
 Result<Done> write_file(const std::string& path, std::span<const std::byte> bytes) {
-  errno = 0;
-  std::ofstream file(path, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(bytes.data()),
-             static_cast<std::streamsize>(bytes.size()));
-  file.close();
-  if (file) return Done{};
-  return file_error(path, "cannot write the file",
-                    "check that its folder exists and may be written, and the space left");
+  return save_file(path, bytes);
 }
 
 Result<Done> write_text_file(const std::string& path, std::string_view text) {

@@ -12,7 +12,7 @@ namespace playset {
 
 [[nodiscard]] Result<std::string> read_text_file(const std::string& path);
 
-// Replaces what is there.
+// Replace what is there, whole or not at all.
 [[nodiscard]] Result<Done> write_file(const std::string& path, std::span<const std::byte> bytes);
 [[nodiscard]] Result<Done> write_text_file(const std::string& path, std::string_view text);
 

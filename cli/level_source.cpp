@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 #include "cli/stopwatch.h"
 #include "playset/asset/import.h"
@@ -102,9 +103,9 @@ CellComplex cells_of_level(const Level& level) {
 }
 
 Result<LoadedCells> load_cells(const LevelSource& source) {
-  if (!(source.scale > 0.0)) {
+  if (!(source.scale > 0.0) || !std::isfinite(source.scale)) {
     return Error{ErrorCode::Usage,
-                 "--scale must be above 0; it multiplies the format's metres per unit",
+                 "--scale must be a number above 0; it multiplies the format's metres per unit",
                  source.spec};
   }
   const Stopwatch watch;
@@ -129,7 +130,7 @@ Result<LoadedLevel> load_cooked(const LevelSource& source) {
   Result<Level> level = cook_level(result.cells);
   if (!level) {
     Error error = level.error();
-    if (error.file.empty()) error.file = source.spec;
+    error.file = source.spec;
     return error;
   }
   result.level = std::move(level).value();

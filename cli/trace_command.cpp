@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <unordered_map>
@@ -20,6 +19,8 @@ namespace playset {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::uint32_t kMostRandom = 100'000'000;  // 5 GB of segments and hits
 
 // The power of two by which `direction` can grow from `origin` and stay on the grid; 0 where it has
 // no length.
@@ -215,6 +216,12 @@ std::uint64_t hash_hits(std::span<const SegmentHit> hits) noexcept {
 }
 
 int run_trace(const TraceRequest& request, const Console& console) {
+  if (request.random > kMostRandom) {
+    return report_failure(console, {ErrorCode::Usage,
+                                    "--random shoots one batch of at most 100000000 segments, they "
+                                    "are all in memory; give several seeds for more",
+                                    request.source.spec});
+  }
   if (request.rays.empty() == (request.random == 0)) {
     return report_failure(console, {ErrorCode::Usage, "give either --rays FILE or --random COUNT",
                                     request.source.spec});
@@ -245,15 +252,11 @@ void add_trace_command(CLI::App& app, ChosenCommand& chosen) {
   command->add_option("--seed", request->seed, "Seed of the random segments")
       ->capture_default_str()
       ->type_name("NUMBER");
-  CLI::CheckedTransformer doors(
-      std::map<std::string, DoorsAtStart>{{"open", DoorsAtStart::Open},
-                                          {"initial", DoorsAtStart::Initial},
-                                          {"closed", DoorsAtStart::Closed}},
-      CLI::ignore_case);
-  command
-      ->add_option("--doors", request->doors,
-                   "open (default), initial (as the level starts) or closed")
-      ->transform(doors.description(""))
+  add_choice<DoorsAtStart>(*command, "--doors", request->doors,
+                           {{"open", DoorsAtStart::Open},
+                            {"initial", DoorsAtStart::Initial},
+                            {"closed", DoorsAtStart::Closed}},
+                           "open (default), initial (as the level starts) or closed")
       ->type_name("STATE");
   command->footer(
       "A ray is {\"origin\": [x,y,z], \"dir\": [x,y,z], \"start\": cell} and has no end, or "

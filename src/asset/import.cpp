@@ -23,6 +23,9 @@ namespace {
 
 using Bytes = std::span<const std::byte>;
 
+// What a pipe or a device may give before it is no level of ours.
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+
 std::string_view text_of(Bytes bytes) noexcept {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
@@ -33,6 +36,12 @@ Error import_error(ErrorCode code, std::string message, std::string_view file) {
   e.message = std::move(message);
   e.file = file;
   return e;
+}
+
+// The same failure, of a file that the reader knew by another name.
+Error in_file(Error error, std::string_view file) {
+  error.file = file;
+  return error;
 }
 
 // A file's name and what stands behind its last colon (but not a drive's).
@@ -98,7 +107,8 @@ Result<Imported> parse_wad_map(Bytes bytes, const Spec& spec, const ImportOption
   if (!names) return names.error();
   Result<std::string> map = choose_map(*names, spec.map, spec.file);
   if (!map) return map.error();
-  return parse_doom_map(bytes, *map, options);
+  Result<Imported> level = parse_doom_map(bytes, *map, options);
+  return level ? level : in_file(level.error(), std::string(spec.file) + ":" + *map);
 }
 
 // The scaffold lies on the grid already; another scale rounds it again.
@@ -115,7 +125,8 @@ Result<Done> scale_cells(CellComplex& cells, double scale, std::string_view file
   }
   for (CellSpawn& s : cells.spawns) s.position *= scale;
   cells.source_axes.metres_per_unit *= scale;
-  return check_cells(cells);
+  Result<Done> sound = check_cells(cells);
+  return sound ? sound : in_file(sound.error(), file);
 }
 
 Result<Imported> parse_scaffold_level(Bytes bytes, std::string_view name,
@@ -123,7 +134,7 @@ Result<Imported> parse_scaffold_level(Bytes bytes, std::string_view name,
   Result<Scaffold> scaffold = parse_scaffold(text_of(bytes), name);
   if (!scaffold) return scaffold.error();
   Result<CellComplex> cells = build_cells(*scaffold);
-  if (!cells) return cells.error();
+  if (!cells) return in_file(cells.error(), name);
   if (Result<Done> scaled = scale_cells(*cells, options.scale, name); !scaled)
     return scaled.error();
   return Imported{std::move(*cells), {}};
@@ -230,8 +241,11 @@ Result<std::vector<std::byte>> read_file(const std::string& path) {
                         path);
   std::vector<std::byte> bytes;
   std::byte chunk[65536];
-  for (std::size_t n = 0; (n = std::fread(chunk, 1, sizeof chunk, file.get())) > 0;)
+  for (std::size_t n = 0; (n = std::fread(chunk, 1, sizeof chunk, file.get())) > 0;) {
     bytes.insert(bytes.end(), chunk, chunk + n);
+    if (bytes.size() > kMostBytes)
+      return import_error(ErrorCode::OutOfRange, "larger than 1 GiB, which no level file is", path);
+  }
   if (std::ferror(file.get()) != 0)
     return import_error(ErrorCode::Io, std::string("cannot read the file: ") + std::strerror(errno),
                         path);

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <sstream>
+
 #include "playset/core/api.h"
 #include "tests/cli/command_fixture.h"
 
@@ -88,4 +90,12 @@ TEST_CASE("nearest_word: slips of a finger are found, strangers are not") {
   CHECK(nearest_word("", words) == "");
   CHECK(nearest_word("xyzzy", words) == "");
   CHECK(nearest_word("check", {}) == "");
+}
+
+TEST_CASE("command: an answer that cannot be written is a failure") {
+  std::ostream full(nullptr);  // what a full disk is to a stream
+  std::ostringstream err;
+  CHECK(run_playset({"info", playset::test::save_box_row("full.level", 1), "--json"}, full, err) ==
+        2);
+  CHECK(err.str().find("cannot write to standard output") != std::string::npos);
 }

@@ -41,7 +41,9 @@ TEST_CASE("draw: mistakes in arguments are refused with what is expected") {
   const std::string level = save_box_row("draw_usage.level", 1);
   CHECK(run_command({"draw", level}).code == 2);
   CHECK(run_command({"draw", level, "-o", "x.jpg"}).code == 2);
-  CHECK(run_command({"draw", level, "-o", "x.svg", "--view", "bottom"}).code == 2);
+  const CommandOutput view = run_command({"draw", level, "-o", "x.svg", "--view", "bottom"});
+  CHECK(view.code == 2);
+  CHECK(view.err.find("--view: 'bottom' is none of top, front, side, iso") != std::string::npos);
   for (const char* size : {"0", "12", "800x", "x600", "800x10", "99999", "800x600x2", "big"}) {
     CAPTURE(size);
     const CommandOutput output = run_command({"draw", level, "-o", "x.svg", "--size", size});

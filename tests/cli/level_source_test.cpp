@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "cli/files.h"
 #include "support/support.h"
 #include "tests/cli/command_fixture.h"
@@ -48,7 +50,7 @@ TEST_CASE("level source: a file that is not there is named, with what to do") {
 }
 
 TEST_CASE("level source: a scale that is not above zero is refused") {
-  for (const double scale : {0.0, -1.0}) {
+  for (const double scale : {0.0, -1.0, std::nan(""), HUGE_VAL}) {
     const Result<LoadedCells> loaded = load_cells({"x.rdl", false, scale});
     REQUIRE(!loaded.ok());
     CHECK(loaded.error().code == ErrorCode::Usage);

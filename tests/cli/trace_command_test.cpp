@@ -139,8 +139,17 @@ TEST_CASE("trace: it needs exactly one of --rays and --random") {
   CHECK(run_command({"trace", level}).code == 2);
   CHECK(run_command({"trace", level, "--random", "5", "--rays", "x.json"}).code == 2);
   CHECK(run_command({"trace", level, "--random", "-5"}).code == 2);
+  CHECK(run_command({"trace", level, "--random", "4294967295"}).code == 2);
   CHECK(run_command({"trace", level, "--random", "5", "--doors", "ajar"}).code == 2);
   const CommandOutput missing = run_command({"trace", level, "--rays", "nowhere.json"});
   CHECK(missing.code == 2);
   CHECK(missing.err.find("nowhere.json") != std::string::npos);
+}
+
+TEST_CASE("trace: a folder in place of rays is refused") {
+  const std::string level = save_box_row("folder_rays.level", 1);
+  const CommandOutput output =
+      run_command({"trace", level, "--rays", temporary_path(""), "--json"});
+  CHECK(output.code == 2);
+  CHECK(output.document().contains("error"));
 }
