@@ -1,6 +1,6 @@
 // The fast walk in plain C++, one ray at a time: the reference for every other instruction set, and
 // the only one elsewhere.
-#include "level/trace_kernel.h"
+#include "level/trace_wave.h"
 
 namespace playset {
 namespace {
