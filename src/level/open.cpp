@@ -120,7 +120,7 @@ bool grid_fits(const LevelHeader& h) noexcept {
   return true;
 }
 
-bool absent_or_below(std::uint32_t index, std::size_t size) noexcept {
+bool absent_or_below(std::uint32_t index, std::uint64_t size) noexcept {
   return index == kNone || index < size;
 }
 
