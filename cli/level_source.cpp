@@ -103,7 +103,7 @@ CellComplex cells_of_level(const Level& level) {
 }
 
 Result<LoadedCells> load_cells(const LevelSource& source) {
-  if (!(source.scale > 0.0) || !std::isfinite(source.scale)) {
+  if (!std::isfinite(source.scale) || source.scale <= 0.0) {
     return Error{ErrorCode::Usage,
                  "--scale must be a number above 0; it multiplies the format's metres per unit",
                  source.spec};
