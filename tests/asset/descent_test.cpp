@@ -524,7 +524,7 @@ TEST_CASE(
       b[at + i] = static_cast<std::byte>(static_cast<std::uint32_t>(value) >> (8 * i) & 0xFF);
     return b;
   };
-  for (const std::size_t offset : {8, 12}) {
+  for (const std::size_t offset : {8u, 12u}) {
     for (const std::int32_t value : {-1, 0, 0x7FFFFFFF, static_cast<std::int32_t>(good.size())}) {
       const Result<Imported> level = parse_descent(with_i32(offset, value));
       REQUIRE_FALSE(level.ok());

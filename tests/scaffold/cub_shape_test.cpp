@@ -79,10 +79,10 @@ TEST_CASE(
 
 TEST_CASE("cub shape: flat and inverted cubs are told apart") {
   OneCub flat;
-  for (const std::size_t top : {0, 3, 4, 7}) flat.at(top).y = 0;
+  for (const std::size_t top : {0u, 3u, 4u, 7u}) flat.at(top).y = 0;
   CHECK(flat.grade() == CubGrade::Flat);
   OneCub inverted;
-  for (const std::size_t top : {0, 3, 4, 7}) inverted.at(top).y = -2048;
+  for (const std::size_t top : {0u, 3u, 4u, 7u}) inverted.at(top).y = -2048;
   CHECK(inverted.grade() == CubGrade::Inverted);
   CHECK(inverted.shape().volume == doctest::Approx(-8.0));
   OneCub swapped;

@@ -111,7 +111,7 @@ TEST_CASE(
 
 TEST_CASE("scaffold: lists stay sorted, and take an id once") {
   std::vector<ScaffoldVertex> list;
-  for (const ScaffoldId id : {5, 1, 9, 3}) {
+  for (const ScaffoldId id : {5u, 1u, 9u, 3u}) {
     ScaffoldVertex vertex;
     vertex.id = id;
     CHECK(add_record(list, vertex));

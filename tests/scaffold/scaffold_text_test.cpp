@@ -192,7 +192,6 @@ TEST_CASE(
     "scaffold text: every prefix is refused, every changed byte is read or refused without harm") {
   for (std::size_t size = 0; size + 1 < kSmall.size(); ++size)
     REQUIRE_FALSE(parse_scaffold(kSmall.substr(0, size)).ok());
-  Rng rng(19);
   int refused = 0;
   for (std::size_t at = 0; at < kSmall.size(); ++at) {
     for (int bit = 0; bit < 8; ++bit) {
