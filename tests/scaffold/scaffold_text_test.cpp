@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include "playset/core/rng.h"
 
 using namespace playset;
 
