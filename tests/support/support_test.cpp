@@ -26,9 +26,10 @@ TEST_CASE("support: over-aligned and array allocations count too") {
   };
   const AllocationScope scope;
   const auto one = std::make_unique<Wide>();
+  const void* volatile wide = one.get();
   const auto many = std::make_unique<double[]>(7);
   const void* volatile seen = many.get();  // or the compiler may leave the allocation out
-  CHECK(reinterpret_cast<std::uintptr_t>(one.get()) % 128 == 0);
+  CHECK(reinterpret_cast<std::uintptr_t>(wide) % 128 == 0);
   CHECK(seen != nullptr);
   CHECK(scope.count() == 2);
 }
