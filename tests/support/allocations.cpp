@@ -20,7 +20,9 @@ void count_allocation(std::size_t size) noexcept {
 
 #if defined(PLAYSET_TEST_SANITIZED)
 
-#include <sanitizer/allocator_interface.h>
+// As in sanitizer/allocator_interface.h, which GCC's packages leave out.
+extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void*, std::size_t),
+                                                         void (*on_free)(const volatile void*));
 
 namespace {
 
