@@ -3,6 +3,7 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <charconv>
 
 namespace playset {
 
@@ -20,6 +21,23 @@ void add_source_options(CLI::App& command, CommandRequest& request) {
       ->type_name("FACTOR");
   command.add_flag("--json", request.json,
                    "Print one JSON document on standard output and nothing else there");
+}
+
+CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed, const std::string& help) {
+  const auto read = [&seed](const std::string& word) {
+    const char* end = word.data() + word.size();
+    std::uint64_t value = 0;
+    const auto [stop, error] = std::from_chars(word.data(), end, value);
+    if (error != std::errc{} || stop != end) {
+      throw CLI::ValidationError(
+          "--seed", "'" + word + "' is no whole number from 0 to 18446744073709551615");
+    }
+    seed = value;
+  };
+  return command
+      .add_option_function<std::string>("--seed", read,
+                                        help + " (default: " + std::to_string(seed) + ")")
+      ->type_name("NUMBER");
 }
 
 }  // namespace playset

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -51,6 +52,9 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, Choice& choi
   };
   return command.add_option_function<std::string>(name, choose, help);
 }
+
+// A whole number from 0 to 2^64 - 1; signs, fractions and larger ones are refused.
+CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed, const std::string& help);
 
 // Makes `run(*request, console)` the action of `command`.
 template <typename Request>

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -14,6 +13,7 @@
 #include "cli/stopwatch.h"
 #include "playset/core/hash.h"
 #include "playset/core/rng.h"
+#include "scenes/point_sampler.h"
 
 namespace playset {
 namespace {
@@ -101,15 +101,6 @@ int trace_file(const TraceRequest& request, const LoadedLevel& loaded, const Con
   return kExitDone;
 }
 
-// Between the middle of the cell and one of its corners, so inside whatever its shape.
-glm::dvec3 random_point(const Level& level, std::uint32_t cell, Rng& rng) {
-  const std::uint32_t side = level.first_side(cell) + rng.below(level.side_count(cell));
-  const std::span<const std::uint32_t> corners = level.side_corners(side);
-  const std::uint32_t corner = corners[rng.below(static_cast<std::uint32_t>(corners.size()))];
-  return glm::mix(level.cell_center(cell), to_metres(level.vertex(corner)),
-                  0.9 * rng.next_double());
-}
-
 Json kind_counts(std::span<const SegmentHit> hits) {
   std::uint32_t counts[6] = {};
   for (const SegmentHit& hit : hits) ++counts[static_cast<int>(hit.kind)];
@@ -129,6 +120,12 @@ std::string kinds_text(std::span<const SegmentHit> hits) {
 }
 
 int trace_random(const TraceRequest& request, const LoadedLevel& loaded, const Console& console) {
+  if (loaded.level.cell_count() == 0) {
+    report_failure(console,
+                   {ErrorCode::Invalid, "the level has no cells, so no ray can start in it",
+                    request.source.spec});
+    return kExitNo;
+  }
   const std::vector<Segment> segments = random_segments(loaded.level, request.random, request.seed);
   const DoorStates doors = doors_for(loaded.level, request.doors);
   std::vector<SegmentHit> hits(segments.size());
@@ -197,16 +194,16 @@ RayAnswer answer_ray(const LoadedLevel& loaded, const RayQuery& query, std::uint
 
 std::vector<Segment> random_segments(const Level& level, std::uint32_t count, std::uint64_t seed) {
   std::vector<Segment> segments;
-  if (level.cell_count() == 0) return segments;
   const double length = 1.01 * glm::distance(level.bounds_min(), level.bounds_max());
+  const PointSampler sampler(level);
   Rng rng(seed);
   segments.reserve(count);
   for (std::uint32_t i = 0; i < count; ++i) {
-    const std::uint32_t cell = rng.below(level.cell_count());
-    const glm::dvec3 from = random_point(level, cell, rng);
+    const PointSampler::Sample start = sampler.draw(rng);
+    const glm::dvec3 from(start.point);
     const glm::dvec3 direction(rng.unit_vec3());
     const double reach = std::min(length, 0.999 * farthest_scale(from, direction));
-    segments.push_back({glm::vec3(from), cell, glm::vec3(from + reach * direction), i});
+    segments.push_back({start.point, start.cell, glm::vec3(from + reach * direction), i});
   }
   return segments;
 }
@@ -249,9 +246,7 @@ void add_trace_command(CLI::App& app, ChosenCommand& chosen) {
       ->add_option("--random", request->random,
                    "Shoot this many random segments in one batch and time them")
       ->type_name("COUNT");
-  command->add_option("--seed", request->seed, "Seed of the random segments")
-      ->capture_default_str()
-      ->type_name("NUMBER");
+  add_seed(*command, request->seed, "Seed of the random segments");
   add_choice<DoorsAtStart>(*command, "--doors", request->doors,
                            {{"open", DoorsAtStart::Open},
                             {"initial", DoorsAtStart::Initial},

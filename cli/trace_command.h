@@ -38,8 +38,8 @@ struct RayAnswer {
 // "wall", "door", "end", "outside", "step_limit" or "bad_cell".
 [[nodiscard]] const char* hit_kind_name(HitKind kind) noexcept;
 
-// Segments from random points inside random cells, in random directions, long enough to leave the
-// level.
+// Segments from points uniform in the level's open space, in random directions, long enough to leave
+// the level. Requires a level with a cell.
 [[nodiscard]] std::vector<Segment> random_segments(const Level& level, std::uint32_t count,
                                                    std::uint64_t seed);
 

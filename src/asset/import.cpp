@@ -169,7 +169,8 @@ LevelFormat detect_format(Bytes bytes) noexcept {
     return LevelFormat::Block;
   if (starts(text, "MFEM ")) return LevelFormat::Mfem;
   if (starts(text, "# vtk DataFile")) return LevelFormat::Vtk;
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  const std::size_t first = text.find_first_not_of(" \t\r\n", starts(text, kByteOrderMark) ? 3 : 0);
   if (first != std::string_view::npos && text[first] == '{') return detect_json(text);
   return text.substr(0, 4096).find("num_levels") != std::string_view::npos ? LevelFormat::Mission
                                                                            : LevelFormat::Unknown;

@@ -59,6 +59,9 @@ void append_utf8(std::string& out, std::uint32_t code) {
   }
 }
 
+// Behind the byte order mark that some editors write, where there is one.
+std::size_t first_byte(std::string_view text) { return text.starts_with("\xEF\xBB\xBF") ? 3 : 0; }
+
 // Four hex digits at text[at]; requires that they were checked.
 std::uint32_t hex4(std::string_view text, std::size_t at) {
   std::uint32_t value = 0;
@@ -405,7 +408,7 @@ std::string JsonValue::string() const {
 
 Error JsonDocument::error_at(std::uint32_t offset, ErrorCode code, std::string message) const {
   Error error{code, std::move(message), file_, 1, 1, offset};
-  for (std::size_t i = 0; i < offset && i < text_.size(); ++i) {
+  for (std::size_t i = first_byte(text_); i < offset && i < text_.size(); ++i) {
     if (text_[i] == '\n') {
       ++error.line;
       error.column = 1;
@@ -424,6 +427,7 @@ Result<JsonDocument> parse_json(std::string text, std::string_view file) {
     return document.error_at(0, ErrorCode::Unsupported, "4 GiB or more of JSON; split the file");
   }
   Parser parser(document.text_, document.nodes_);
+  parser.at = first_byte(document.text_);
   parser.run();
   if (parser.fault != nullptr)
     return document.error_at(static_cast<std::uint32_t>(parser.at), parser.code, parser.fault);

@@ -134,6 +134,26 @@ TEST_CASE("trace: random segments start inside and leave the level") {
   }
 }
 
+TEST_CASE("trace: a seed that is no whole number of 64 bits is refused, never cut to one") {
+  const std::string level = save_box_row("seed.level", 1);
+  for (const char* bad : {"-1", "1.5", "", "0x10", "18446744073709551616", "1e3"}) {
+    const CommandOutput output = run_command({"trace", level, "--random", "5", "--seed", bad});
+    CHECK(output.code == 2);
+    CHECK(output.err.find("--seed") != std::string::npos);
+  }
+  CHECK(run_command({"trace", level, "--random", "5", "--seed", "18446744073709551615"}).code == 0);
+}
+
+TEST_CASE("trace: random rays in a level without cells are no answer") {
+  const std::string path = temporary_path("no_cells.level");
+  const Result<Level> level = cook_level(CellComplex{});
+  REQUIRE(level.ok());
+  REQUIRE(save_level(*level, path).ok());
+  const CommandOutput output = run_command({"trace", path, "--random", "5"});
+  CHECK(output.code == 1);
+  CHECK(output.err.find("no cells") != std::string::npos);
+}
+
 TEST_CASE("trace: it needs exactly one of --rays and --random") {
   const std::string level = save_box_row("usage.level", 1);
   CHECK(run_command({"trace", level}).code == 2);

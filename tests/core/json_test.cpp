@@ -109,6 +109,16 @@ TEST_CASE("json: the writer sets the commas, and what it wrote parses") {
   CHECK(verdict(out) == "ok");
 }
 
+TEST_CASE("json: a byte order mark is passed over and moves no column") {
+  const Result<JsonDocument> good = parse_json("\xEF\xBB\xBF[1]", "a.json");
+  REQUIRE(good.ok());
+  CHECK(good->root().kind() == JsonKind::Array);
+  const Result<JsonDocument> bad = parse_json("\xEF\xBB\xBF[x]", "a.json");
+  REQUIRE(!bad.ok());
+  CHECK(bad.error().line == 1);
+  CHECK(bad.error().column == 2);
+}
+
 TEST_CASE("json: mistakes are named with line and column") {
   CHECK(verdict("") == "1:1 truncated");
   CHECK(verdict("{\"a\": 1,\n \"b\": tru }") == "2:10 syntax");

@@ -240,9 +240,14 @@ TEST_CASE("trace_segments: queries do not allocate") {
 
 TEST_CASE("trace_segments: an empty batch is answered with nothing") {
   const Level level = cook_or_fail(two_boxes());
-  trace_segments(level, {}, {});
-  trace_segments_any(level, {}, {});
-  trace_segments(Level{}, {}, {});
+  SegmentHit hit{.t = 0.25f, .side = 7};
+  std::uint8_t blocked = 9;
+  trace_segments(level, {}, std::span(&hit, 0));
+  trace_segments_any(level, {}, std::span(&blocked, 0));
+  trace_segments(Level{}, {}, std::span(&hit, 0));
+  CHECK(hit.t == 0.25f);
+  CHECK(hit.side == 7);
+  CHECK(blocked == 9);
 }
 
 TEST_CASE("trace_line: the path is cleared and holds the cells in order, ties are counted") {

@@ -88,7 +88,8 @@ class PLAYSET_API JsonDocument {
   std::vector<JsonNode> nodes_;
 };
 
-// Reads one JSON value and nothing after it. `file` is for messages only. Fails with Syntax,
+// Reads one JSON value and nothing after it; a UTF-8 byte order mark may stand before it. `file` is
+// for messages only. Fails with Syntax,
 // Truncated or Unsupported (4 GiB or more, deeper than kJsonDepth) at the first fault.
 [[nodiscard]] PLAYSET_API Result<JsonDocument> parse_json(std::string text,
                                                           std::string_view file = {});
