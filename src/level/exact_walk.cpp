@@ -97,48 +97,60 @@ std::uint32_t step_limit(const Level& level, const TraceOptions& options) noexce
   return options.max_steps != 0 ? options.max_steps : 2 * level.cell_count() + 16;
 }
 
-LineHit exact_walk(const Level& level, ExactRay& ray, std::uint32_t cell,
-                   const TraceOptions& options, std::vector<std::uint32_t>* path) {
-  const auto cells = LevelAccess::cells(level);
-  const auto sides = LevelAccess::sides(level);
-  const std::uint32_t limit = step_limit(level, options);
-  Crossing entry = start_crossing();
-  double t = 0.0;
-  for (std::uint32_t step = 0; step < limit; ++step) {
-    if (path != nullptr) path->push_back(cell);
-    const Exit exit = find_exit(level, ray, cells[cell], entry);
-    if (exit.side == kNone) return {t, kNone, cell, HitKind::BadCell, ray.ties};
-    if (sign_at_end(exit.at) > 0) return {1.0, kNone, cell, HitKind::End, ray.ties};
-    t = clamp_t(crossing_t(exit.at));
-    const SideRecord& side = sides[exit.side];
-    if (side.neighbor_cell == kNone) return {t, exit.side, cell, HitKind::Wall, ray.ties};
-    if (side.door != kNone && options.doors != nullptr && is_closed(*options.doors, side.door))
-      return {t, exit.side, cell, HitKind::Door, ray.ties};
-    cell = side.neighbor_cell;
-    entry = exit.at;
+ExactWalk::ExactWalk(const Level& level, glm::dvec3 from, glm::dvec3 to, std::uint32_t cell,
+                     const TraceOptions& options) noexcept
+    : level_(level),
+      doors_(options.doors),
+      entry_(start_crossing()),
+      steps_left_(step_limit(level, options)) {
+  hit.cell = cell < level.cell_count() ? cell : kNone;
+  hit.t = 0.0;
+  if (!inside_grid(from) || !inside_grid(to)) {
+    end(0.0, kNone, HitKind::BadCell);
+    return;
   }
-  return {t, kNone, cell, HitKind::StepLimit, ray.ties};
+  ray_.from = to_ray_units(from);
+  const Wide3 to_units = to_ray_units(to);
+  for (std::size_t i = 0; i < 3; ++i) ray_.dir[i] = to_units[i] - ray_.from[i];
+  hit.cell = locate_rounded(level, ray_.from, cell);
+  if (hit.cell == kNone)
+    end(0.0, kNone, HitKind::Outside);
+  else
+    set_push(ray_, &LevelAccess::cells(level)[hit.cell].center);
+}
+
+void ExactWalk::end(double t, std::uint32_t at_side, HitKind kind) noexcept {
+  hit = {t, at_side, hit.cell, kind, ray_.ties};
+  over_ = true;
+}
+
+void ExactWalk::advance() noexcept {
+  left = hit.cell;
+  side = kNone;
+  if (ray_.dir == Wide3{}) return end(1.0, kNone, HitKind::End);
+  const Exit exit = find_exit(level_, ray_, LevelAccess::cells(level_)[hit.cell], entry_);
+  if (exit.side == kNone) return end(hit.t, kNone, HitKind::BadCell);
+  if (sign_at_end(exit.at) > 0) return end(1.0, kNone, HitKind::End);
+  side = exit.side;
+  hit.t = clamp_t(crossing_t(exit.at));
+  const SideRecord& record = LevelAccess::sides(level_)[side];
+  if (record.neighbor_cell == kNone) return end(hit.t, side, HitKind::Wall);
+  if (record.door != kNone && doors_ != nullptr && is_closed(*doors_, record.door))
+    return end(hit.t, side, HitKind::Door);
+  hit.cell = record.neighbor_cell;
+  entry_ = exit.at;
+  if (--steps_left_ == 0) end(hit.t, kNone, HitKind::StepLimit);
 }
 
 LineHit exact_line(const Level& level, glm::dvec3 from, glm::dvec3 to, std::uint32_t cell,
                    const TraceOptions& options, std::vector<std::uint32_t>* path) {
   if (path != nullptr) path->clear();
-  if (!inside_grid(from) || !inside_grid(to)) {
-    const std::uint32_t known = cell < level.cell_count() ? cell : kNone;
-    return {0.0, kNone, known, HitKind::BadCell, 0};
+  ExactWalk walk(level, from, to, cell, options);
+  while (!walk.over()) {
+    walk.advance();
+    if (path != nullptr) path->push_back(walk.left);
   }
-  ExactRay ray;
-  ray.from = to_ray_units(from);
-  const Wide3 end = to_ray_units(to);
-  for (std::size_t i = 0; i < 3; ++i) ray.dir[i] = end[i] - ray.from[i];
-  cell = locate_rounded(level, ray.from, cell);
-  if (cell == kNone) return {0.0, kNone, kNone, HitKind::Outside, 0};
-  if (ray.dir == Wide3{}) {
-    if (path != nullptr) path->push_back(cell);
-    return {1.0, kNone, cell, HitKind::End, 0};
-  }
-  set_push(ray, &LevelAccess::cells(level)[cell].center);
-  return exact_walk(level, ray, cell, options, path);
+  return walk.hit;
 }
 
 bool cell_holds_rounded(const Level& level, std::uint32_t cell, const Wide3& point) noexcept {
