@@ -1,8 +1,10 @@
-// cook_level: checks, cuts sides, finds faces, orders cells for the cache, writes one block.
+// cook_level: checks, cuts sides, finds faces and exposed edges, orders cells for the cache, writes
+// one block.
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "level/cook_edges.h"
 #include "level/cook_faces.h"
 #include "level/cook_pieces.h"
 #include "level/cook_write.h"
@@ -52,6 +54,7 @@ class Cooker {
     write_sides();
     write_cells();
     write_blocks();
+    write_edges();
     return write_file();
   }
 
@@ -214,6 +217,15 @@ class Cooker {
     blocks_.push_back(block);
   }
 
+  void write_edges() {
+    const EdgeTables tables{records_, sides_, planes_, corners_, complex_.vertices};
+    for (std::uint32_t c = 0; c < records_.size(); ++c) {
+      edge_starts_.push_back(static_cast<std::uint32_t>(edges_.size()));
+      append_exposed_edges(tables, c, edges_);
+    }
+    edge_starts_.push_back(static_cast<std::uint32_t>(edges_.size()));
+  }
+
   Level write_file() {
     BlockWriter writer;
     const LocateGrid grid = build_locate_grid(boxes_, bounds_);
@@ -232,6 +244,8 @@ class Cooker {
     header_.vertices = writer.add(std::span<const GridPoint>(complex_.vertices));
     header_.grid_starts = writer.add(std::span<const std::uint32_t>(grid.starts));
     header_.grid_cells = writer.add(std::span<const std::uint32_t>(grid.cells));
+    header_.edge_starts = writer.add(std::span<const std::uint32_t>(edge_starts_));
+    header_.edges = writer.add(std::span<const ExposedEdge>(edges_));
     const std::vector<std::byte> encoded = write_extras(extras);
     header_.extras = writer.add(std::span<const std::byte>(encoded));
     header_.door_count = static_cast<std::uint32_t>(complex_.doors.size());
@@ -271,7 +285,8 @@ class Cooker {
   std::vector<GridBox> boxes_;
   std::vector<SideRecord> sides_;
   std::vector<SidePlane> planes_;
-  std::vector<std::uint32_t> corners_;
+  std::vector<std::uint32_t> corners_, edge_starts_;
+  std::vector<ExposedEdge> edges_;
 };
 
 }  // namespace

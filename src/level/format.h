@@ -15,7 +15,7 @@
 namespace playset {
 
 inline constexpr std::array<char, 8> kLevelMagic = {'P', 'L', 'A', 'Y', 'S', 'E', 'T', 'L'};
-inline constexpr std::uint32_t kLevelVersion = 1;
+inline constexpr std::uint32_t kLevelVersion = 2;
 inline constexpr std::uint32_t kLevelEndian = 0x01020304u;
 
 // Where a ray goes after leaving through a face: the top bits say what, the rest which. Never
@@ -95,6 +95,21 @@ struct SidePlane {
   double w;
 };
 
+// A stretch of a wall's or door's edge round which more than half a turn is open: all that a thick
+// body can touch beside the faces. It is listed with every wall and door that ends there.
+inline constexpr double kSeamAngle = 1e-4;  // rad beyond half a turn that still count as flat
+inline constexpr std::uint32_t kCornerA = 1, kCornerB = 2;
+struct alignas(64) ExposedEdge {
+  GridPoint a, b;
+  std::uint32_t side;
+  std::uint32_t corners;      // which ends are this edge's to test: kCornerA, kCornerB
+  std::array<float, 3> mine;  // unit, into the side; a contact's normal points away from it
+  // the same of the next side round the edge; zero where unknown: then it says nothing
+  std::array<float, 3> other;
+  std::array<std::uint32_t, 2> reserved;
+};
+static_assert(sizeof(ExposedEdge) == 64);
+
 // An array in the file.
 struct Table {
   std::uint64_t offset, count;
@@ -107,6 +122,8 @@ struct alignas(64) LevelHeader {
   std::uint64_t checksum;  // of everything behind this field
   Table blocks, wide, nodes, door_portals, cells, sides, planes, corners, vertices, grid_starts,
       grid_cells, extras;
+  // exposed edges by cell: those of cell c are [edge_starts[c], edge_starts[c + 1])
+  Table edge_starts, edges;
   std::uint32_t first_wide;  // cells [0, first_wide) have six faces at most: block index = cell
   // cells [first_wide, first_rough) are wide; those behind are walked exactly
   std::uint32_t first_rough;
@@ -116,9 +133,9 @@ struct alignas(64) LevelHeader {
   std::int32_t grid_shift;  // a locating grid's box is 2^grid_shift grid steps wide
   GridPoint lo, hi;         // bounds of the vertices
   std::array<std::int32_t, 3> grid_dims;
-  std::array<std::uint32_t, 9> reserved;
+  std::array<std::uint32_t, 17> reserved;
 };
-static_assert(sizeof(LevelHeader) == 320, "no padding: equal levels have equal bytes");
+static_assert(sizeof(LevelHeader) == 384, "no padding: equal levels have equal bytes");
 
 // The tables as spans; for the level's own code.
 struct LevelAccess {
@@ -141,6 +158,11 @@ struct LevelAccess {
   }
   static std::span<const GridPoint> vertices(const Level& l) noexcept {
     return table<GridPoint>(*l.header_, l.header_->vertices);
+  }
+  static std::span<const ExposedEdge> edges(const Level& l, std::uint32_t cell) noexcept {
+    const auto starts = table<std::uint32_t>(*l.header_, l.header_->edge_starts);
+    return table<ExposedEdge>(*l.header_, l.header_->edges)
+        .subspan(starts[cell], starts[cell + 1] - starts[cell]);
   }
   static Level make(std::shared_ptr<const std::byte> block, std::size_t size) noexcept {
     Level level;

@@ -30,7 +30,8 @@ bool tables_fit(const LevelHeader& h) noexcept {
          fits<SideRecord>(h, h.sides) && fits<SidePlane>(h, h.planes) &&
          h.planes.count == h.sides.count && fits<std::uint32_t>(h, h.corners) &&
          fits<GridPoint>(h, h.vertices) && fits<std::uint32_t>(h, h.grid_starts) &&
-         fits<std::uint32_t>(h, h.grid_cells) && fits<std::byte>(h, h.extras);
+         fits<std::uint32_t>(h, h.grid_cells) && fits<std::byte>(h, h.extras) &&
+         fits<std::uint32_t>(h, h.edge_starts) && fits<ExposedEdge>(h, h.edges);
 }
 
 // A range of a table, without overflow.
@@ -88,6 +89,22 @@ bool side_fits(const LevelHeader& h, const SideRecord& side) noexcept {
          (side.door == kNone || side.door < h.door_count);
 }
 
+bool on_grid_all(std::span<const GridPoint> points) noexcept {
+  for (const GridPoint& p : points)
+    if (!on_grid(p)) return false;
+  return true;
+}
+
+bool edges_fit(const LevelHeader& h) noexcept {
+  const auto starts = LevelAccess::table<std::uint32_t>(h, h.edge_starts);
+  if (starts.size() != h.cells.count + 1 || starts.back() != h.edges.count) return false;
+  for (std::size_t i = 0; i + 1 < starts.size(); ++i)
+    if (starts[i] > starts[i + 1]) return false;
+  for (const ExposedEdge& edge : LevelAccess::table<ExposedEdge>(h, h.edges))
+    if (edge.side >= h.sides.count || !on_grid_all(std::array{edge.a, edge.b})) return false;
+  return true;
+}
+
 bool shape_tables_fit(const LevelHeader& h) noexcept {
   for (const CellRecord& cell : LevelAccess::table<CellRecord>(h, h.cells))
     if (!within(cell.first_side, cell.side_count, h.sides.count)) return false;
@@ -95,10 +112,7 @@ bool shape_tables_fit(const LevelHeader& h) noexcept {
     if (!side_fits(h, side)) return false;
   for (const std::uint32_t v : LevelAccess::table<std::uint32_t>(h, h.corners))
     if (v >= h.vertices.count) return false;
-  for (const GridPoint& p : LevelAccess::table<GridPoint>(h, h.vertices))
-    for (int i = 0; i < 3; ++i)
-      if (p[i] > kGridLimit || p[i] < -kGridLimit) return false;
-  return true;
+  return on_grid_all(LevelAccess::table<GridPoint>(h, h.vertices));
 }
 
 bool grid_fits(const LevelHeader& h) noexcept {
@@ -169,6 +183,7 @@ Result<Done> check_level(std::span<const std::byte> bytes) {
   if (!tables_fit(h)) return broken("a table lies outside the file");
   if (!walk_tables_fit(h)) return broken("a ray would leave its tables");
   if (!shape_tables_fit(h)) return broken("a side or cell names what is not there");
+  if (!edges_fit(h)) return broken("an exposed edge names what is not there");
   if (!grid_fits(h)) return broken("the locating grid does not add up");
   const Result<CellComplex> extras = read_extras(LevelAccess::table<std::byte>(h, h.extras));
   if (!extras) return extras.error();

@@ -1,0 +1,193 @@
+// Turns round every edge of a wall, from cell to cell through portals, until the next wall, and
+// adds up the open angle.
+#include "level/cook_edges.h"
+
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <utility>
+
+#include "playset/core/math.h"
+
+namespace playset {
+namespace {
+
+constexpr double kHalfTurn = 3.14159265358979323846;
+constexpr int kMaxCellsRound = 64;  // more round one edge: exposed without asking further
+
+// Products below 2^55: differences of grid points have 26 bits.
+std::int64_t dot(GridPoint a, GridPoint b) noexcept {
+  return std::int64_t{a.x} * b.x + std::int64_t{a.y} * b.y + std::int64_t{a.z} * b.z;
+}
+bool parallel(GridPoint a, GridPoint b) noexcept {
+  return std::int64_t{a.y} * b.z == std::int64_t{a.z} * b.y &&
+         std::int64_t{a.z} * b.x == std::int64_t{a.x} * b.z &&
+         std::int64_t{a.x} * b.y == std::int64_t{a.y} * b.x;
+}
+
+// A stretch of an edge between two vertices.
+struct Stretch {
+  std::uint32_t a, b;
+};
+
+// What lies across an edge in one cell: the side, or a vertex that parts the stretch first.
+struct Across {
+  std::uint32_t side = kNone;
+  std::uint32_t split = kNone;
+};
+
+class EdgeTurner {
+ public:
+  EdgeTurner(const EdgeTables& tables, std::uint32_t side)
+      : t_(tables), side_(side), door_(tables.sides[side].door) {}
+
+  // Appends what is exposed of the side's edge a-b.
+  void turn(Stretch whole, std::vector<ExposedEdge>& out) {
+    std::vector<Stretch> open{whole};
+    while (!open.empty()) {
+      const Stretch now = open.back();
+      open.pop_back();
+      glm::dvec3 end(0.0);
+      const std::uint32_t split = turn_round(now, end);
+      if (split == kInner) continue;
+      if (split == kNone) {
+        append(now, end, out);
+        continue;
+      }
+      open.push_back({split, now.b});
+      open.push_back({now.a, split});
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t kInner = kNone - 1;  // not exposed
+
+  glm::dvec3 direction(Stretch s) const noexcept {
+    return glm::normalize(glm::dvec3(t_.vertices[s.b] - t_.vertices[s.a]));
+  }
+  // Unit, in the plane of a side, across its edge of that direction, into the side.
+  glm::dvec3 inward(std::uint32_t side, glm::dvec3 along) const noexcept {
+    return glm::cross(t_.planes[side].n, along);
+  }
+  bool blocks(std::uint32_t side) const noexcept {
+    const SideRecord& s = t_.sides[side];
+    return s.neighbor_cell == kNone || (door_ != kNone && s.door == door_);
+  }
+  bool flat(std::uint32_t side) const noexcept { return t_.planes[side].n == glm::dvec3(0.0); }
+
+  // Adds up the angle from the side to the next that blocks. Answers kInner, kNone where the
+  // stretch is exposed (`end` points into that next side; zero where nobody knows), or a vertex to
+  // split at.
+  std::uint32_t turn_round(Stretch s, glm::dvec3& end) const noexcept {
+    const glm::dvec3 along = direction(s);
+    std::uint32_t side = side_;
+    double angle = 0.0;
+    for (int i = 0; i < kMaxCellsRound; ++i) {
+      const Across next = across(side, s);
+      if (next.split != kNone) return next.split;
+      if (next.side == kNone || flat(side) || flat(next.side)) break;
+      const glm::dvec3 to = inward(next.side, -along);
+      angle += inner_angle(inward(side, along), t_.planes[side].n, to);
+      if (blocks(next.side)) {
+        end = to;
+        return angle > kHalfTurn + kSeamAngle ? kNone : kInner;
+      }
+      side = t_.sides[next.side].neighbor_side;
+    }
+    end = glm::dvec3(0.0);
+    return kNone;
+  }
+
+  // From one side of a cell through its inside to the next.
+  static double inner_angle(glm::dvec3 from, glm::dvec3 normal, glm::dvec3 to) noexcept {
+    const double x = glm::dot(to, from), y = glm::dot(to, normal);
+    if (std::fabs(y) < 1e-9) return x > 0.0 ? 0.0 : kHalfTurn;
+    const double angle = arc_tangent(y, x);
+    return angle < 0.0 ? angle + 2.0 * kHalfTurn : angle;
+  }
+
+  Across across(std::uint32_t side, Stretch s) const noexcept {
+    const CellRecord& cell = t_.cells[t_.sides[side].cell];
+    const std::uint32_t last = cell.first_side + cell.side_count;
+    for (std::uint32_t other = cell.first_side; other < last; ++other)
+      if (other != side && has_edge(other, {s.b, s.a})) return {other, kNone};
+    for (std::uint32_t other = cell.first_side; other < last; ++other) {
+      if (other == side) continue;
+      if (const Across found = along_line(other, s); found.side != kNone || found.split != kNone)
+        return found;
+    }
+    return {};
+  }
+
+  bool has_edge(std::uint32_t side, Stretch s) const noexcept {
+    const auto loop = loop_of(side);
+    for (std::size_t i = 0; i < loop.size(); ++i)
+      if (loop[i] == s.a && loop[i + 1 < loop.size() ? i + 1 : 0] == s.b) return true;
+    return false;
+  }
+
+  // The same by geometry, where the neighbour's edge is longer or shorter than the stretch.
+  Across along_line(std::uint32_t side, Stretch s) const noexcept {
+    const auto loop = loop_of(side);
+    const GridPoint a = t_.vertices[s.a], run = t_.vertices[s.b] - a;
+    const std::int64_t length = dot(run, run);
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+      const std::uint32_t u = loop[i], v = loop[i + 1 < loop.size() ? i + 1 : 0];
+      const GridPoint from = t_.vertices[u] - a, to = t_.vertices[v] - a;
+      if (!parallel(run, from) || !parallel(run, to)) continue;
+      const std::int64_t high = dot(run, from), low = dot(run, to);
+      if (low >= high || low >= length || high <= 0) continue;
+      if (low <= 0 && high >= length) return {side, kNone};
+      return {kNone, high < length ? u : v};
+    }
+    return {};
+  }
+
+  std::span<const std::uint32_t> loop_of(std::uint32_t side) const noexcept {
+    return t_.corners.subspan(t_.sides[side].first_corner, t_.sides[side].corner_count);
+  }
+
+  void append(Stretch s, glm::dvec3 end, std::vector<ExposedEdge>& out) const {
+    ExposedEdge edge{};
+    edge.a = t_.vertices[s.a];
+    edge.b = t_.vertices[s.b];
+    edge.side = side_;
+    const glm::dvec3 in = flat(side_) ? glm::dvec3(0.0) : inward(side_, direction(s));
+    for (int i = 0; i < 3; ++i) {
+      edge.mine[static_cast<std::size_t>(i)] = static_cast<float>(in[i]);
+      edge.other[static_cast<std::size_t>(i)] = static_cast<float>(end[i]);
+    }
+    out.push_back(edge);
+  }
+
+  const EdgeTables& t_;
+  std::uint32_t side_, door_;
+};
+
+// Where two exposed edges of one side meet, the later one's start is the corner of both.
+void assign_corners(std::span<ExposedEdge> of_side) noexcept {
+  for (std::size_t i = 0; i < of_side.size(); ++i) {
+    const ExposedEdge& next = of_side[i + 1 < of_side.size() ? i + 1 : 0];
+    of_side[i].corners = kCornerA | (next.a == of_side[i].b ? 0u : kCornerB);
+  }
+}
+
+}  // namespace
+
+void append_exposed_edges(const EdgeTables& tables, std::uint32_t cell,
+                          std::vector<ExposedEdge>& out) {
+  const CellRecord& record = tables.cells[cell];
+  for (std::uint32_t s = record.first_side; s < record.first_side + record.side_count; ++s) {
+    const SideRecord& side = tables.sides[s];
+    if (side.neighbor_cell != kNone && side.door == kNone) continue;
+    const std::size_t first = out.size();
+    EdgeTurner turner(tables, s);
+    for (std::uint32_t k = 0; k < side.corner_count; ++k) {
+      const std::uint32_t end = k + 1 < side.corner_count ? k + 1 : 0;
+      turner.turn({tables.corners[side.first_corner + k], tables.corners[side.first_corner + end]},
+                  out);
+    }
+    assign_corners(std::span(out).subspan(first));
+  }
+}
+
+}  // namespace playset
