@@ -1,8 +1,14 @@
 // nav_bench: what moves through a level, and which way.
 #include "bench/nav/crowd_bench.h"
+#ifdef PLAYSET_FREEDOOM2_WAD
+#include "bench/nav/air_bench.h"
+#endif
 
 int main(int argc, char** argv) {
   playset::bench::Runner runner(argc, argv);
   playset::bench::bench_crowds(runner);
+#ifdef PLAYSET_FREEDOOM2_WAD
+  playset::bench::bench_air(runner);
+#endif
   return runner.finish();
 }

@@ -1,0 +1,116 @@
+// playset/nav/pull_string.h - StringPuller: the shortest way through a row of convex windows.
+//
+// What remains of a path query once the search has chosen which windows to pass: on the ground a
+// window is an edge, in the air a polygon, and one problem holds both. It is convex, so there is
+// one least length, and a lower bound proves how near the answer is. Keep one puller per thread:
+// its arrays are reused.
+// Units   metres.
+// Cost    about 50 ns a window, plus 100 ns for each bend and round; rounds grow with the logarithm
+//         of the bends.
+// Threads one puller per thread.
+// Ref     cutting planes: Kelley 1960; Newton on the bends: Nocedal and Wright 2006, 16.7; Fermat's
+//         reflection point
+// See     nav/air_graph.h, docs/nav.md, tests/nav/pull_string_test.cpp
+#pragma once
+
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <span>
+#include <vector>
+
+#include "playset/core/api.h"
+
+namespace playset {
+
+// Where the string passes a window.
+struct PulledPoint {
+  glm::dvec3 position{0.0};
+  // corner number of the window's edge that the string lies on, -1 where it passes inside
+  std::int32_t edge = -1;
+  bool bends = false;  // false: straight through
+};
+
+struct PullResult {
+  double length = 0.0;
+  std::uint32_t rounds = 0;  // of adding windows that the string missed
+  bool converged = true;     // the string passes every window, within 10 micrometres
+};
+
+class PLAYSET_API StringPuller {
+ public:
+  // Forgets all windows.
+  void begin(glm::dvec3 from, glm::dvec3 to) noexcept;
+
+  // The next window: a convex, planar polygon of either winding, at least 1 corner; two make an
+  // edge, one a point. Windows without area are fine.
+  void add_window(std::span<const glm::dvec3> corners) { insert_window(windows_.size(), corners); }
+  // The same in front of window `before`; where the string bends is kept for the next solve.
+  void insert_window(std::size_t before, std::span<const glm::dvec3> corners);
+
+  // Sets points().
+  PullResult solve();
+
+  // No way through the windows is shorter than this, m. Equal to the length, up to the solver's
+  // tolerance, where no two bends are one point. Call it after solve().
+  [[nodiscard]] double lower_bound() const noexcept;
+
+  // One for each window, in order.
+  [[nodiscard]] std::span<const PulledPoint> points() const noexcept { return points_; }
+  [[nodiscard]] std::size_t window_count() const noexcept { return windows_.size(); }
+  [[nodiscard]] std::span<const glm::dvec3> window(std::size_t i) const noexcept {
+    return {corners_.data() + windows_[i].first, windows_[i].count};
+  }
+
+ private:
+  struct Window {
+    std::uint32_t first = 0, count = 0;
+    glm::dvec3 normal{0.0};  // unit; zero without area
+    double offset = 0.0;
+  };
+  // A window that holds the string in this round.
+  struct Bend {
+    std::uint32_t window = 0;
+    std::int32_t edge = -1;
+    double along = 0.0;  // on the edge, 0 to 1
+    glm::dvec3 at{0.0};
+  };
+  struct Row {  // of Newton's tridiagonal system
+    double gradient = 0.0, diagonal = 0.0, beside = 0.0, step = 0.0;
+  };
+  // How far the string misses a window, and where it passes.
+  struct Pass {
+    double miss = 0.0, t = 0.0;
+    glm::dvec3 at{0.0};
+  };
+
+  [[nodiscard]] glm::dvec3 corner(const Window& w, std::size_t k) const noexcept {
+    return corners_[w.first + k % w.count];
+  }
+  [[nodiscard]] glm::dvec3 before(std::size_t bend) const noexcept;
+  [[nodiscard]] glm::dvec3 after(std::size_t bend) const noexcept;
+  [[nodiscard]] double bend_length() const noexcept;
+  void settle(Bend& bend, glm::dvec3 a, glm::dvec3 b) const noexcept;
+  void clip_slide(const Window& window, glm::dvec3 x, glm::dvec3 direction, double& low,
+                  double& high) const noexcept;
+  bool slide_along(std::size_t first, std::size_t last, glm::dvec3 direction) noexcept;
+  void slide_together(std::size_t first, std::size_t last) noexcept;
+  void free_knots() noexcept;
+  void fill_rows() noexcept;
+  void take_newton_step() noexcept;
+  void solve_bends() noexcept;
+  void drop_straight() noexcept;
+  void add_missed() noexcept;
+  std::int64_t scan_gap(std::size_t gap) noexcept;
+  [[nodiscard]] Pass pass_window(const Window& window, glm::dvec3 a, glm::dvec3 b) const noexcept;
+  [[nodiscard]] double support(const Window& window, glm::dvec3 direction) const noexcept;
+
+  glm::dvec3 from_{0.0}, to_{0.0};
+  std::vector<Window> windows_;
+  std::vector<glm::dvec3> corners_;
+  std::vector<PulledPoint> points_;
+  std::vector<Bend> bends_, next_bends_;
+  std::vector<Row> rows_;
+  std::vector<double> saved_;  // places along edges before a step
+};
+
+}  // namespace playset

@@ -1,0 +1,106 @@
+// src/nav/air_graph_data.h - what an AirGraph holds, and what its queries write to.
+#pragma once
+
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <span>
+#include <vector>
+
+#include "nav/wall_flood.h"
+#include "playset/level/level.h"
+#include "playset/nav/air_graph.h"
+#include "playset/nav/pull_string.h"
+
+namespace playset {
+
+// Of the radius that windows keep from walls: a tunnel of exactly two radii fits.
+inline constexpr double kAirFit = 0.995;
+
+// A window as the search reads it: one half cache line.
+struct AirNode {
+  glm::vec3 center{0.0f};
+  std::uint32_t door = kNone;
+  std::uint32_t cells[2] = {kNone, kNone};
+  std::uint32_t tight = 0;
+  std::uint32_t island = 0;
+};
+static_assert(sizeof(AirNode) == 32);
+
+struct AirGraphData {
+  Level level;
+  NavAgentConfig agent;
+  std::vector<AirWindow> windows;
+  std::vector<AirNode> nodes;
+  std::vector<glm::dvec3> corners;
+  std::vector<std::uint8_t> cut;  // by corner
+  std::vector<std::uint32_t> cell_first, cell_windows;
+  std::vector<GridBox> side_boxes;
+  std::uint32_t island_count = 0;
+  std::size_t edge_count = 0;
+
+  [[nodiscard]] std::span<const glm::dvec3> polygon(std::uint32_t window) const noexcept {
+    return {corners.data() + windows[window].first_corner, windows[window].corner_count};
+  }
+  [[nodiscard]] std::span<const std::uint32_t> windows_of(std::uint32_t cell) const noexcept {
+    return {cell_windows.data() + cell_first[cell], cell_first[cell + 1] - cell_first[cell]};
+  }
+};
+
+// State of one window in a search; old where stamp is not the scratch's.
+struct AirVisit {
+  float g = 0.0f;
+  std::uint32_t parent = kNone;  // a window, or kNone from the start
+  std::uint32_t into = kNone;    // the cell behind it, seen from the parent
+  std::uint32_t stamp = 0;       // the scratch's while open, one more when closed
+};
+static_assert(sizeof(AirVisit) == 16);
+
+struct AirQueued {
+  float f = 0.0f;
+  std::uint32_t window = 0;
+};
+
+// A window of a corridor, and the cell behind it.
+struct AirStep {
+  std::uint32_t window = 0, into = 0;
+};
+
+struct AirScratchData {
+  std::vector<AirVisit> visits;
+  std::vector<AirQueued> queue;
+  std::vector<std::uint32_t> found;  // windows from start to goal
+  std::uint32_t stamp = 0;
+  std::uint32_t expanded = 0;
+  WallFlood flood;
+  StringPuller puller;
+  std::vector<AirStep> corridor, tried, straight;
+  std::vector<std::uint8_t> marks;
+};
+
+// Ends of a query, located.
+struct AirEnds {
+  glm::dvec3 from{0.0}, to{0.0};
+  std::uint32_t from_cell = kNone, to_cell = kNone;
+  const DoorStates* doors = nullptr;
+  // m: tight windows as near as this to an end may be passed; below 0 none
+  double tight_from = -1.0, tight_to = -1.0;
+};
+
+// Locates both ends; Found where both lie in cells.
+[[nodiscard]] PathStatus locate_ends(const AirGraphData& graph, glm::dvec3 from, glm::dvec3 to,
+                                     const PathOptions& options, AirEnds& ends) noexcept;
+
+// The search over windows; fills scratch.found. Least cost, or a negative number where there is no
+// way.
+[[nodiscard]] double search_air(const AirGraphData& graph, const AirEnds& ends, bool heuristic,
+                                AirScratchData& scratch);
+
+// The same, through tight windows near ends that need them. May set ends.tight_*.
+[[nodiscard]] double search_air_from_anywhere(const AirGraphData& graph, AirEnds& ends,
+                                              bool heuristic, AirScratchData& scratch);
+
+// Pulls scratch.corridor taut, moving it to neighbouring windows where that is shorter. Length in m;
+// the points are the puller's, one for each step of the corridor.
+double tighten_corridor(const AirGraphData& graph, const AirEnds& ends, AirScratchData& scratch);
+
+}  // namespace playset

@@ -1,0 +1,365 @@
+// src/nav/pull_string.cpp - pulls a string taut: bends are held by few windows, the rest is checked.
+//
+// Only windows that hold the string ("bends") are in the problem; solving it, then adding the
+// window that each straight piece misses most, until none is missed, gives the least length over
+// all windows: fewer windows can only make the string shorter, and this string passes them all.
+#include "playset/nav/pull_string.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <limits>
+
+#include "playset/core/assert.h"
+#include "playset/geom/distance.h"
+#include "playset/geom/polygon.h"
+
+namespace playset {
+namespace {
+
+constexpr double kPassTolerance = 1e-5;  // m, by which a string may miss a window
+constexpr double kSamePoint = 1e-7;      // m
+constexpr double kLeastGain = 1e-8;      // of the length: sweeps stop below
+constexpr std::uint32_t kMostRounds = 96;
+constexpr std::uint32_t kDroppingRounds = 48;
+constexpr int kMostSweeps = 200;
+
+double length_of(glm::dvec3 v) noexcept { return std::sqrt(glm::dot(v, v)); }
+
+glm::dvec3 unit_or_zero(glm::dvec3 v) noexcept {
+  const double l = length_of(v);
+  return l > 1e-12 ? v / l : glm::dvec3(0.0);
+}
+
+// Where on p + t e, t in [0, 1], the way from a to b over the line is shortest: the reflection
+// point after turning b about the line into the plane of a.
+double reflect_on(glm::dvec3 p, glm::dvec3 e, glm::dvec3 a, glm::dvec3 b) noexcept {
+  const double l2 = glm::dot(e, e);
+  if (l2 <= 0.0) return 0.0;
+  const double ta = glm::dot(a - p, e) / l2, tb = glm::dot(b - p, e) / l2;
+  const double ha = length_of(a - p - ta * e), hb = length_of(b - p - tb * e);
+  const double t = ha + hb > 0.0 ? (ta * hb + tb * ha) / (ha + hb) : ta;
+  return std::clamp(t, 0.0, 1.0);
+}
+
+}  // namespace
+
+void StringPuller::begin(glm::dvec3 from, glm::dvec3 to) noexcept {
+  from_ = from;
+  to_ = to;
+  windows_.clear();
+  corners_.clear();
+  points_.clear();
+  bends_.clear();
+}
+
+void StringPuller::insert_window(std::size_t before, std::span<const glm::dvec3> corners) {
+  PLAYSET_ASSERT(!corners.empty() && before <= windows_.size(), "a window has a corner");
+  Window window;
+  window.first = static_cast<std::uint32_t>(corners_.size());
+  window.count = static_cast<std::uint32_t>(corners.size());
+  corners_.insert(corners_.end(), corners.begin(), corners.end());
+  window.normal = unit_or_zero(area_vector(corners));
+  window.offset = glm::dot(window.normal, corners[0]);
+  windows_.insert(windows_.begin() + static_cast<std::ptrdiff_t>(before), window);
+  points_.emplace_back();
+  for (Bend& bend : bends_) bend.window += bend.window >= before ? 1u : 0u;
+}
+
+glm::dvec3 StringPuller::before(std::size_t bend) const noexcept {
+  return bend == 0 ? from_ : bends_[bend - 1].at;
+}
+
+glm::dvec3 StringPuller::after(std::size_t bend) const noexcept {
+  return bend + 1 >= bends_.size() ? to_ : bends_[bend + 1].at;
+}
+
+double StringPuller::bend_length() const noexcept {
+  double sum = 0.0;
+  glm::dvec3 last = from_;
+  for (const Bend& bend : bends_) {
+    sum += length_of(bend.at - last);
+    last = bend.at;
+  }
+  return sum + length_of(to_ - last);
+}
+
+// The best point of the bend's window between a and b: where the straight line (or its mirror image)
+// passes inside, else on an edge that this point lies beyond.
+void StringPuller::settle(Bend& bend, glm::dvec3 a, glm::dvec3 b) const noexcept {
+  const Window& w = windows_[bend.window];
+  const double da = glm::dot(w.normal, a) - w.offset, db = glm::dot(w.normal, b) - w.offset;
+  const double span = std::fabs(da) + std::fabs(db);
+  const bool crosses = span > 1e-12 && w.count > 2;
+  const glm::dvec3 pa = a - w.normal * da, pb = b - w.normal * db;
+  const glm::dvec3 hit = crosses ? pa + (pb - pa) * (std::fabs(da) / span) : pa;
+  bool inside = w.count > 2 && w.normal != glm::dvec3(0.0);
+  double best = std::numeric_limits<double>::infinity();
+  for (std::uint32_t k = 0; k < w.count; ++k) {
+    const glm::dvec3 p = corner(w, k), e = corner(w, k + 1) - p;
+    const double side = glm::dot(glm::cross(w.normal, e), hit - p);
+    if (crosses && side >= 0.0) continue;
+    if (side < 0.0) inside = false;
+    const double t = reflect_on(p, e, a, b);
+    const glm::dvec3 at = p + t * e;
+    const double length = length_of(at - a) + length_of(b - at);
+    if (!(length < best)) continue;
+    best = length;
+    bend = {bend.window, static_cast<std::int32_t>(k), t, at};
+  }
+  if (inside) bend = {bend.window, -1, 0.0, hit};
+}
+
+// How far along the unit direction d a point x of the window may move and stay in it.
+void StringPuller::clip_slide(const Window& w, glm::dvec3 x, glm::dvec3 d, double& low,
+                              double& high) const noexcept {
+  if (std::fabs(glm::dot(w.normal, d)) > 1e-9) low = high = 0.0;
+  for (std::uint32_t c = 0; c < w.count; ++c) {
+    const glm::dvec3 p = corner(w, c), e = corner(w, c + 1) - p;
+    const bool flat = w.normal == glm::dvec3(0.0);  // an edge: its ends bound the slide
+    const glm::dvec3 in = flat ? unit_or_zero(e) : unit_or_zero(glm::cross(w.normal, e));
+    const double rate = glm::dot(in, d), room = std::max(0.0, glm::dot(in, x - p));
+    if (flat && length_of(d - in * rate) > 1e-9) low = high = 0.0;
+    if (rate > 1e-9) low = std::max(low, -room / rate);
+    if (rate < -1e-9) high = std::min(high, -room / rate);
+  }
+}
+
+bool StringPuller::slide_along(std::size_t first, std::size_t last, glm::dvec3 d) noexcept {
+  const glm::dvec3 x = bends_[first].at, a = before(first), b = after(last);
+  double low = -1e9, high = 1e9;
+  for (std::size_t j = first; j <= last; ++j)
+    clip_slide(windows_[bends_[j].window], x, d, low, high);
+  if (d == glm::dvec3(0.0) || !(high - low > kSamePoint) || high - low > 1e6) return false;
+  const double t = low + reflect_on(x + d * low, d * (high - low), a, b) * (high - low);
+  const glm::dvec3 at = x + d * t;
+  const double gain = length_of(x - a) + length_of(b - x) - length_of(at - a) - length_of(b - at);
+  if (gain <= 1e-12) return false;
+  for (std::size_t j = first; j <= last; ++j) bends_[j].at = at;
+  return true;
+}
+
+// Bends at one point hold each other: one alone cannot move along an edge or a line that their
+// windows share, so all of them are moved.
+void StringPuller::slide_together(std::size_t first, std::size_t last) noexcept {
+  for (std::size_t i = first; i <= last; ++i) {
+    const Window& w = windows_[bends_[i].window];
+    if (bends_[i].edge >= 0) {
+      const auto k = static_cast<std::size_t>(bends_[i].edge);
+      if (slide_along(first, last, unit_or_zero(corner(w, k + 1) - corner(w, k)))) return;
+    }
+    if (i == last) return;
+    const glm::dvec3 line = glm::cross(w.normal, windows_[bends_[i + 1].window].normal);
+    if (slide_along(first, last, unit_or_zero(line))) return;
+  }
+}
+
+void StringPuller::free_knots() noexcept {
+  for (std::size_t i = 0; i + 1 < bends_.size(); ++i) {
+    std::size_t last = i;
+    while (last + 1 < bends_.size() && length_of(bends_[last + 1].at - bends_[i].at) < kSamePoint)
+      ++last;
+    if (last > i) slide_together(i, last);
+    i = last;
+  }
+}
+
+// The length's first and second derivatives by the places of the bends on their edges. A bend at a
+// corner, inside, or on top of another stays where it is: its row is that of no step.
+void StringPuller::fill_rows() noexcept {
+  rows_.assign(bends_.size(), Row{});
+  glm::dvec3 last_edge{0.0};
+  for (std::size_t i = 0; i < bends_.size(); ++i) {
+    const Bend& bend = bends_[i];
+    Row& row = rows_[i];
+    row.diagonal = 1.0;
+    const glm::dvec3 in = bend.at - before(i), out = after(i) - bend.at;
+    const double l_in = length_of(in), l_out = length_of(out);
+    glm::dvec3 e{0.0};
+    const bool moves = bend.edge >= 0 && bend.along > 0.0 && bend.along < 1.0 &&
+                       l_in > kSamePoint && l_out > kSamePoint;
+    if (moves) {
+      const Window& w = windows_[bend.window];
+      const auto k = static_cast<std::size_t>(bend.edge);
+      e = corner(w, k + 1) - corner(w, k);
+      const glm::dvec3 u = in / l_in, v = out / l_out;
+      const double e2 = glm::dot(e, e), eu = glm::dot(e, u), ev = glm::dot(e, v);
+      row.gradient = eu - ev;
+      row.diagonal = (e2 - eu * eu) / l_in + (e2 - ev * ev) / l_out + 1e-9 * e2 + 1e-300;
+      if (i > 0) {
+        const double fu = glm::dot(last_edge, u);
+        rows_[i - 1].beside = -(glm::dot(e, last_edge) - eu * fu) / l_in;
+      }
+    }
+    last_edge = e;
+  }
+}
+
+void StringPuller::take_newton_step() noexcept {
+  fill_rows();
+  for (std::size_t i = 1; i < rows_.size(); ++i) {  // elimination of a symmetric tridiagonal system
+    const double factor = rows_[i - 1].beside / rows_[i - 1].diagonal;
+    rows_[i].diagonal -= factor * rows_[i - 1].beside;
+    rows_[i].gradient -= factor * rows_[i - 1].gradient;
+    if (!(rows_[i].diagonal > 0.0)) return;
+  }
+  double next = 0.0;
+  for (std::size_t i = rows_.size(); i-- > 0;) {
+    rows_[i].step = (-rows_[i].gradient - rows_[i].beside * next) / rows_[i].diagonal;
+    next = rows_[i].step;
+  }
+  const double before_step = bend_length();
+  next_bends_ = bends_;
+  for (double scale = 1.0; scale > 0.05; scale *= 0.5) {
+    for (std::size_t i = 0; i < bends_.size(); ++i) {
+      Bend& bend = bends_[i];
+      if (rows_[i].step == 0.0 || bend.edge < 0) continue;
+      const Window& w = windows_[bend.window];
+      const auto k = static_cast<std::size_t>(bend.edge);
+      bend.along = std::clamp(next_bends_[i].along + scale * rows_[i].step, 0.0, 1.0);
+      bend.at = corner(w, k) + bend.along * (corner(w, k + 1) - corner(w, k));
+    }
+    if (bend_length() < before_step) return;
+  }
+  bends_ = next_bends_;
+}
+
+void StringPuller::solve_bends() noexcept {
+  double last = std::numeric_limits<double>::infinity();
+  for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+    for (std::size_t i = 0; i < bends_.size(); ++i) settle(bends_[i], before(i), after(i));
+    if (bends_.size() < 2) return;
+    free_knots();
+    take_newton_step();
+    const double length = bend_length();
+    if (last - length <= kLeastGain * length) return;
+    last = length;
+  }
+}
+
+void StringPuller::drop_straight() noexcept {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < bends_.size(); ++i) {
+    const glm::dvec3 a = kept == 0 ? from_ : bends_[kept - 1].at, b = after(i);
+    const Window& w = windows_[bends_[i].window];
+    const double da = glm::dot(w.normal, a) - w.offset, db = glm::dot(w.normal, b) - w.offset;
+    if (bends_[i].edge < 0 && da * db < 0.0) continue;
+    bends_[kept++] = bends_[i];
+  }
+  bends_.resize(kept);
+}
+
+StringPuller::Pass StringPuller::pass_window(const Window& w, glm::dvec3 a,
+                                             glm::dvec3 b) const noexcept {
+  const double da = glm::dot(w.normal, a) - w.offset, db = glm::dot(w.normal, b) - w.offset;
+  Pass pass;
+  if (w.normal != glm::dvec3(0.0) && da * db < 0.0) {
+    pass.t = da / (da - db);
+    pass.at = a + (b - a) * pass.t;
+    for (std::uint32_t k = 0; k < w.count; ++k) {
+      const glm::dvec3 p = corner(w, k);
+      const glm::dvec3 in = glm::cross(w.normal, corner(w, k + 1) - p);
+      const double out = -glm::dot(in, pass.at - p);
+      if (out > 0.0) pass.miss = std::max(pass.miss, out / std::max(1e-12, length_of(in)));
+    }
+    return pass;
+  }
+  // an end in the plane, or both on one side, or a window without area: the nearest points
+  pass.miss = std::numeric_limits<double>::infinity();
+  const auto offer = [&](glm::dvec3 at) {
+    const double t = nearest_parameter({a, b}, at);
+    const double miss = length_of(a + (b - a) * t - at);
+    if (miss < pass.miss) pass = {miss, t, a + (b - a) * t};
+  };
+  Bend end;
+  end.window = static_cast<std::uint32_t>(&w - windows_.data());
+  for (const glm::dvec3 p : {a, b}) {
+    settle(end, p, p);
+    offer(end.at);
+  }
+  for (std::uint32_t k = 0; k < w.count && pass.miss > kPassTolerance; ++k)
+    offer(nearest_points(LineSegment{corner(w, k), corner(w, k + 1)}, LineSegment{a, b}).on_first);
+  return pass;
+}
+
+// Passes of the windows between bend gap-1 and bend gap; the window missed most, or -1. A window
+// passed before its predecessor is missed by the way back.
+std::int64_t StringPuller::scan_gap(std::size_t gap) noexcept {
+  const glm::dvec3 a = before(gap), b = gap < bends_.size() ? bends_[gap].at : to_;
+  const std::size_t first = gap == 0 ? 0 : bends_[gap - 1].window + 1;
+  const std::size_t last = gap < bends_.size() ? bends_[gap].window : windows_.size();
+  double worst = kPassTolerance, reached = 0.0;
+  std::int64_t missed = -1;
+  const double length = length_of(b - a);
+  for (std::size_t i = first; i < last; ++i) {
+    const Pass pass = pass_window(windows_[i], a, b);
+    const double miss = std::max(pass.miss, (reached - pass.t) * length);
+    reached = std::max(reached, pass.t);
+    points_[i] = {pass.at, -1, false};
+    if (miss <= worst) continue;
+    worst = miss;
+    missed = static_cast<std::int64_t>(i);
+  }
+  return missed;
+}
+
+// Merges into bends_ one missed window for each gap; next_bends_ is the same as bends_ where none.
+void StringPuller::add_missed() noexcept {
+  next_bends_.clear();
+  for (std::size_t gap = 0; gap <= bends_.size(); ++gap) {
+    const std::int64_t missed = scan_gap(gap);
+    if (missed >= 0) {
+      Bend bend;
+      bend.window = static_cast<std::uint32_t>(missed);
+      settle(bend, before(gap), gap < bends_.size() ? bends_[gap].at : to_);
+      next_bends_.push_back(bend);
+    }
+    if (gap < bends_.size()) next_bends_.push_back(bends_[gap]);
+  }
+}
+
+// Least of u . x over the window.
+double StringPuller::support(const Window& w, glm::dvec3 u) const noexcept {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::uint32_t k = 0; k < w.count; ++k) least = std::min(least, glm::dot(u, corner(w, k)));
+  return least;
+}
+
+// For vectors u no longer than 1, sum u_i . (x_i+1 - x_i) is at most the length of any string;
+// least over the windows one by one, it bounds all strings from below. Best are the directions of
+// the shortest string; where two bends are one point, any direction between is tried.
+double StringPuller::lower_bound() const noexcept {
+  const auto direction = [&](std::size_t i) {  // of the piece behind bend i - 1
+    const glm::dvec3 d = (i < bends_.size() ? bends_[i].at : to_) - before(i);
+    return length_of(d) > kSamePoint ? unit_or_zero(d) : glm::dvec3(0.0);
+  };
+  glm::dvec3 u = direction(0);
+  double bound = -glm::dot(u, from_);
+  for (std::size_t i = 1; i <= bends_.size(); ++i) {
+    glm::dvec3 v = direction(i);
+    if (v == glm::dvec3(0.0)) v = i < bends_.size() ? 0.5 * (u + direction(i + 1)) : u;
+    bound += support(windows_[bends_[i - 1].window], u - v);
+    u = v;
+  }
+  return std::min(bound + glm::dot(u, to_), bend_length());
+}
+
+PullResult StringPuller::solve() {
+  PullResult result;
+  rows_.reserve(windows_.size());
+  bends_.reserve(windows_.size());
+  next_bends_.reserve(windows_.size());
+  for (result.rounds = 0; result.rounds < kMostRounds; ++result.rounds) {
+    if (!bends_.empty()) solve_bends();
+    if (result.rounds < kDroppingRounds) drop_straight();
+    add_missed();
+    if (next_bends_.size() == bends_.size()) break;
+    bends_.swap(next_bends_);
+  }
+  result.converged = result.rounds < kMostRounds;
+  for (const Bend& bend : bends_) points_[bend.window] = {bend.at, bend.edge, true};
+  result.length = bend_length();
+  return result;
+}
+
+}  // namespace playset

@@ -1,0 +1,186 @@
+// AirGraph: windows by hand, statuses, doors, and the search against Dijkstra on real levels.
+#include "playset/nav/air_graph.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <limits>
+#include <vector>
+
+#include "geom/box_cells.h"
+#include "playset/core/rng.h"
+#include "playset/geom/partition_sides.h"
+#include "scenes/point_sampler.h"
+#include "scenes/tunnels.h"
+#include "support/support.h"
+
+using namespace playset;
+using playset_test::CellBuilder;
+
+namespace {
+
+constexpr int kMetre = 1024;
+
+GridPoint metres(int x, int y, int z) { return GridPoint(x, y, z) * kMetre; }
+
+Level cooked(CellBuilder builder, std::uint32_t doors = 0) {
+  link_sides(builder.complex);
+  if (doors != 0) builder.complex.doors.push_back({"gate", false, "", -1});
+  for (CellSide& side : builder.complex.sides)
+    if (doors != 0 && side.neighbor != kNone) side.door = 0;
+  const Result<Level> level = cook_level(builder.complex);
+  REQUIRE(level);
+  return *level;
+}
+
+// Boxes from x = 0 on, each 10 m long, 4 m high and as wide as given, centred about z = 0.
+Level corridor(const std::vector<int>& widths) {
+  CellBuilder builder;
+  int x = 0;
+  for (const int w : widths) {
+    builder.add_box(metres(x, 0, -w), metres(x + 10, 4, w));
+    x += 10;
+  }
+  partition_sides(builder.complex, find_facing_sides(builder.complex));
+  const Result<Level> level = cook_level(builder.complex);
+  if (!level) FAIL(level.error().text());
+  return *level;
+}
+
+AirGraph graph_of(const Level& level, float radius) {
+  NavAgentConfig agent;
+  agent.radius = radius;
+  const Result<AirGraph> graph = build_air_graph(level, agent);
+  REQUIRE(graph);
+  return *graph;
+}
+
+}  // namespace
+
+TEST_CASE("air graph: a window keeps the radius from its rim") {
+  CellBuilder builder;
+  builder.add_box(metres(0, 0, 0), metres(10, 4, 4));
+  builder.add_box(metres(10, 0, 0), metres(20, 4, 4));
+  const AirGraph graph = graph_of(cooked(std::move(builder)), 0.5f);
+  REQUIRE(graph.windows().size() == 1);
+  const AirWindow& window = graph.windows()[0];
+  CHECK(!window.tight);
+  for (const glm::dvec3 p : graph.corners(window)) {
+    CHECK(p.x == doctest::Approx(10.0));
+    CHECK(std::fabs(p.y - 2.0) == doctest::Approx(1.5).epsilon(0.01));
+    CHECK(std::fabs(p.z - 2.0) == doctest::Approx(1.5).epsilon(0.01));
+  }
+}
+
+TEST_CASE("air graph: an agent of twice the window's width is refused by it, a smaller one not") {
+  CellBuilder builder;
+  builder.add_box(metres(0, 0, 0), metres(10, 4, 4));
+  builder.add_box(metres(10, 0, 0), metres(20, 4, 4));
+  const Level level = cooked(std::move(builder));
+  AirScratch scratch;
+  NavPath path;
+  const glm::dvec3 from{3, 2, 2}, to{17, 2, 2};
+  CHECK(find_air_path(graph_of(level, 2.0f), from, to, {}, scratch, path) == PathStatus::Found);
+  CHECK(path.length == doctest::Approx(14.0).epsilon(1e-3));
+  CHECK(find_air_path(graph_of(level, 2.1f), from, to, {}, scratch, path) == PathStatus::NoPath);
+  CHECK(path.points.empty());
+}
+
+TEST_CASE(
+    "air path: statuses name the end that is outside, points that are no numbers are refused") {
+  CellBuilder builder;
+  builder.add_box(metres(0, 0, 0), metres(10, 4, 4));
+  builder.add_box(metres(20, 0, 0), metres(30, 4, 4));
+  const AirGraph graph = graph_of(cooked(std::move(builder)), 0.5f);
+  AirScratch scratch;
+  NavPath path;
+  const glm::dvec3 here{3, 2, 2}, there{25, 2, 2}, nowhere{15, 2, 2};
+  CHECK(find_air_path(graph, here, there, {}, scratch, path) == PathStatus::NoPath);
+  CHECK(find_air_path(graph, nowhere, there, {}, scratch, path) == PathStatus::StartOutside);
+  CHECK(find_air_path(graph, here, nowhere, {}, scratch, path) == PathStatus::GoalOutside);
+  const test::FpTrapsOff off;
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK(find_air_path(graph, {nan, 0, 0}, there, {}, scratch, path) == PathStatus::Refused);
+  CHECK(find_air_path(graph, here, {0, 0, std::numeric_limits<double>::infinity()}, {}, scratch,
+                      path) == PathStatus::Refused);
+  CHECK(path.points.empty());
+  CHECK(find_air_path(graph, here, here, {}, scratch, path) == PathStatus::Found);
+  CHECK(path.length == 0.0);
+  CHECK(find_air_path(graph, here, {9, 3, 3}, {}, scratch, path) == PathStatus::Found);
+  CHECK(path.points.size() == 2);
+  CHECK(path.length == doctest::Approx(std::sqrt(36.0 + 1.0 + 1.0)));
+}
+
+TEST_CASE("air graph: a level without cells has no windows and every query starts outside") {
+  const Result<AirGraph> graph = build_air_graph(Level{});
+  REQUIRE(graph);
+  CHECK(graph->windows().empty());
+  AirScratch scratch;
+  NavPath path;
+  CHECK(find_air_path(*graph, {0, 0, 0}, {1, 0, 0}, {}, scratch, path) == PathStatus::StartOutside);
+  NavAgentConfig agent;
+  agent.radius = -1.0f;
+  CHECK(!build_air_graph(Level{}, agent));
+}
+
+TEST_CASE("air path: a closed door is no way, an open one is listed") {
+  CellBuilder builder;
+  builder.add_box(metres(0, 0, 0), metres(10, 4, 4));
+  builder.add_box(metres(10, 0, 0), metres(20, 4, 4));
+  const Level level = cooked(std::move(builder), 1);
+  const AirGraph graph = graph_of(level, 0.5f);
+  AirScratch scratch;
+  NavPath path;
+  DoorStates doors = initial_doors(level);
+  PathOptions options;
+  options.doors = &doors;
+  const glm::dvec3 from{3, 2, 2}, to{17, 2, 2};
+  CHECK(find_air_path(graph, from, to, options, scratch, path) == PathStatus::Found);
+  CHECK(path.doors == std::vector<std::uint32_t>{0});
+  CHECK(!is_blocked(path, doors));
+  set_door(doors, 0, true);
+  CHECK(is_blocked(path, doors));
+  CHECK(find_air_path(graph, from, to, options, scratch, path) == PathStatus::NoPath);
+  CHECK(path.doors_revision == doors.revision);
+}
+
+TEST_CASE("air path: through a narrow middle it is the shortest broken line") {
+  const Level level = corridor({5, 1, 5});
+  const AirGraph graph = graph_of(level, 0.5f);
+  AirScratch scratch;
+  NavPath path;
+  const glm::dvec3 from{5, 2, 4}, to{25, 2, 4};
+  REQUIRE(find_air_path(graph, from, to, {}, scratch, path) == PathStatus::Found);
+  // bends at z = 0.5 on both ends of the middle, half a metre from its walls
+  const double legs = 2.0 * std::sqrt(25.0 + 3.5 * 3.5) + 10.0;
+  CHECK(path.length == doctest::Approx(legs).epsilon(0.02));
+  CHECK(path.length >= legs - 0.02);
+}
+
+TEST_CASE("air search: A* costs what Dijkstra costs, on a network of tunnels") {
+  TunnelConfig config;
+  config.cells = 500;
+  const Result<Level> level = cook_level(build_tunnels(config));
+  REQUIRE(level);
+  const AirGraph graph = graph_of(*level, 0.5f);
+  const PointSampler sampler(*level);
+  Rng rng(3);
+  AirScratch scratch;
+  std::uint64_t expanded = 0, expanded_by_dijkstra = 0;
+  for (int i = 0; i < 300; ++i) {
+    const auto from = sampler.draw(rng), to = sampler.draw(rng);
+    PathOptions options;
+    options.from_cell = from.cell;
+    options.to_cell = to.cell;
+    const auto fast =
+        search_air_graph(graph, glm::dvec3(from.point), glm::dvec3(to.point), options, scratch);
+    const auto slow = search_air_graph(graph, glm::dvec3(from.point), glm::dvec3(to.point), options,
+                                       scratch, {false});
+    CHECK(fast.status == slow.status);
+    CHECK(fast.cost == doctest::Approx(slow.cost).epsilon(1e-5));
+    expanded += fast.expanded;
+    expanded_by_dijkstra += slow.expanded;
+  }
+  CHECK(expanded < expanded_by_dijkstra);
+}
