@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "bench/runner/runner.h"
+#include "bench/scaffold/edit_bench.h"
 #include "data/level_maker.h"
 #include "data/relay_station.h"
 #include "playset/core/hash.h"
@@ -110,5 +111,6 @@ int main(int argc, char** argv) {
   measure_build(runner, "relay_station", station);
   measure_build(runner, "rows20000", rows);
   measure_lookup(runner, rows);
+  bench::measure_edits(runner, rows);
   return runner.finish();
 }

@@ -66,6 +66,7 @@ struct ScaffoldMaterial {
   std::string role;       // "floor", "wall", "ceiling", "trim", "hazard", or the game's own
   std::uint32_t color = 0x808080;  // 0xRRGGBB, for previews
   std::string extra;
+  friend bool operator==(const ScaffoldMaterial&, const ScaffoldMaterial&) = default;
 };
 
 // A family of decoration pieces that a side may be dressed with.
@@ -73,6 +74,7 @@ struct ScaffoldKit {
   ScaffoldId id = kNoId;
   std::string key;
   std::string extra;
+  friend bool operator==(const ScaffoldKit&, const ScaffoldKit&) = default;
 };
 
 struct ScaffoldDoor {
@@ -81,6 +83,7 @@ struct ScaffoldDoor {
   bool closed = true;  // at start
   std::string needs;   // what opens it ("red"), or ""
   std::string extra;
+  friend bool operator==(const ScaffoldDoor&, const ScaffoldDoor&) = default;
 };
 
 struct ScaffoldTrigger {
@@ -91,20 +94,21 @@ struct ScaffoldTrigger {
   std::vector<ScaffoldId> doors;      // doors it moves
   std::vector<std::int32_t> targets;  // the source's own numbers of what else it names
   std::string extra;
+  friend bool operator==(const ScaffoldTrigger&, const ScaffoldTrigger&) = default;
 };
 
 struct ScaffoldVertex {
   ScaffoldId id = kNoId;
   GridPoint at{0};
   std::string extra;
+  friend bool operator==(const ScaffoldVertex&, const ScaffoldVertex&) = default;
 };
 
 // How a material lies on a side: u runs along the first edge of its loop, turned about its normal.
 struct UvFrame {
-  std::int32_t offset_u = 0, offset_v = 0;  // grid steps
-  std::int32_t repeat_u = 1024,
-               repeat_v = 1024;  // grid steps in one repeat, not 0; negative mirrors
-  std::int32_t turn = 0;         // thousandths of a degree
+  std::int32_t offset_u = 0, offset_v = 0;        // grid steps
+  std::int32_t repeat_u = 1024, repeat_v = 1024;  // grid steps, not 0; negative mirrors
+  std::int32_t turn = 0;                          // thousandths of a degree
   friend bool operator==(const UvFrame&, const UvFrame&) = default;
 };
 
@@ -115,6 +119,7 @@ struct ScaffoldSide {
   UvFrame uv;
   std::uint32_t flags = 0;  // the game's own bits
   std::string extra;
+  friend bool operator==(const ScaffoldSide&, const ScaffoldSide&) = default;
 };
 
 // Six-sided cell. Repeated vertices make wedges and pyramids: sides of two vertices vanish, of
@@ -127,6 +132,7 @@ struct ScaffoldCub {
   ScaffoldId trigger = kNoId;  // fired by entering the cub
   std::uint32_t flags = 0;     // the game's own bits
   std::string extra;
+  friend bool operator==(const ScaffoldCub&, const ScaffoldCub&) = default;
 };
 
 struct SideRef {
@@ -144,6 +150,7 @@ struct ScaffoldWindow {
   bool partial = false;
   ScaffoldId door = kNoId;  // what closes it; its face has the sides' materials
   std::string extra;
+  friend bool operator==(const ScaffoldWindow&, const ScaffoldWindow&) = default;
 };
 
 struct ScaffoldSpawn {
@@ -154,17 +161,19 @@ struct ScaffoldSpawn {
   std::int32_t yaw = 0;    // thousandths of a degree about +Y; 0 faces +Z
   ScaffoldId cub = kNoId;  // where it stands, or kNoId
   std::string extra;
+  friend bool operator==(const ScaffoldSpawn&, const ScaffoldSpawn&) = default;
 };
 
 struct ScaffoldProp {
   ScaffoldId id = kNoId;
   std::string model;  // "crate", "console"
   GridPoint at{0};
-  std::array<std::int32_t, 3>
-      turn{};  // yaw about +Y, then pitch about +X, then roll about +Z; thousandths of a degree
+  // yaw about +Y, pitch about +X, roll about +Z: Ry Rx Rz v; thousandths of a degree
+  std::array<std::int32_t, 3> turn{};
   std::int32_t scale = 1000;  // thousandths, above 0
   ScaffoldId cub = kNoId;
   std::string extra;
+  friend bool operator==(const ScaffoldProp&, const ScaffoldProp&) = default;
 };
 
 struct Scaffold {
@@ -211,9 +220,8 @@ bool add_record(std::vector<Record>& records, Record record) {
 [[nodiscard]] PLAYSET_API ScaffoldId key_id(std::string_view key) noexcept;
 
 // Hands out counted ids. `session` is any text that no other running editor uses (who, where,
-// when): its hash, 40 bits, is the upper part of the ids, so that work in two git branches neither
-// clashes nor lands on the same lines. Continues after the highest number that `scaffold` already
-// has of this session.
+// when): its hash, 40 bits, is the upper part of the ids, so that two git branches do not clash.
+// Continues after the highest number that `scaffold` already has of this session.
 class ScaffoldIds {
  public:
   PLAYSET_API ScaffoldIds(std::string_view session, const Scaffold& scaffold) noexcept;

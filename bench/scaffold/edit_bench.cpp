@@ -1,0 +1,82 @@
+// Editing a large level: what one edit costs with its adjacency, its step to undo and the undoing,
+// beside a copy of the level, which is what editors without deltas keep per step.
+#include "bench/scaffold/edit_bench.h"
+
+#include "playset/scaffold/document.h"
+
+namespace playset::bench {
+namespace {
+
+// Named edits: the work inside the clock; the step is undone again.
+struct Edit {
+  std::string name;
+  std::function<void(ScaffoldDocument&)> run;
+};
+
+std::size_t copy_bytes(const Scaffold& level) {
+  return level.vertices.size() * sizeof(ScaffoldVertex) + level.cubs.size() * sizeof(ScaffoldCub) +
+         level.windows.size() * sizeof(ScaffoldWindow);
+}
+
+void measure_edit(Runner& runner, const Scaffold& level, const Edit& edit) {
+  if (!runner.wants("edit/" + edit.name)) return;
+  ScaffoldDocument document(level, "bench");
+  edit.run(document);
+  const std::size_t bytes = document.undo_bytes();
+  document.undo();
+  Row row;
+  row.name = "edit/" + edit.name;
+  row.run = [&] {
+    edit.run(document);
+    document.undo();
+    return document.level().cubs.size();
+  };
+  row.baselines.push_back({"snapshot",
+                           [&] {
+                             const Scaffold copy = level;
+                             return copy.cubs.size();
+                           },
+                           true,
+                           "undo step " + std::to_string(bytes) + " bytes, copy " +
+                               std::to_string(copy_bytes(level)) + " and more"});
+  runner.measure(row);
+}
+
+void move_vertex(ScaffoldDocument& document) {
+  ScaffoldEdit edit(document, "move");
+  ScaffoldVertex vertex = document.level().vertices[document.level().vertices.size() / 2];
+  vertex.at.y += 7;
+  document.put(vertex);
+  (void)edit.commit();
+}
+
+// In the middle of the list, the dearest place but the front.
+void copy_cub(ScaffoldDocument& document) {
+  ScaffoldEdit edit(document, "copy");
+  ScaffoldCub cub = document.level().cubs[document.level().cubs.size() / 2];
+  cub.id += 1;
+  while (document.find<ScaffoldCub>(cub.id) != nullptr) ++cub.id;
+  document.put(cub);
+  (void)edit.commit();
+}
+
+void measure_open(Runner& runner, const Scaffold& level) {
+  if (!runner.wants("edit/open")) return;
+  Row row;
+  row.name = "edit/open";
+  row.items = level.cubs.size();
+  row.run = [&] { return ScaffoldDocument(level, "bench").level().cubs.size(); };
+  row.baselines.push_back({"snapshot", [&] { return Scaffold(level).cubs.size(); }, true,
+                           "the copy alone, without adjacency"});
+  runner.measure(row);
+}
+
+}  // namespace
+
+void measure_edits(Runner& runner, const Scaffold& level) {
+  measure_open(runner, level);
+  measure_edit(runner, level, {"move_vertex", move_vertex});
+  measure_edit(runner, level, {"copy_cub", copy_cub});
+}
+
+}  // namespace playset::bench
