@@ -4,7 +4,8 @@
 add_library(playset_settings INTERFACE)
 target_compile_features(playset_settings INTERFACE cxx_std_20)
 if(NOT MSVC)
-  target_compile_options(playset_settings INTERFACE -ffp-contract=off)
+  # -fno-math-errno changes no value: roots and roundings become instructions, where a call would set errno.
+  target_compile_options(playset_settings INTERFACE -ffp-contract=off -fno-math-errno)
   if(PROJECT_IS_TOP_LEVEL)
     target_compile_options(playset_settings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

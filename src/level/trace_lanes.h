@@ -78,7 +78,12 @@ struct Plain {
   }
   static bool all_true(bool mask) noexcept { return mask; }
   // Nearest multiple of 2^-18 m: the segment that is answered, here as in to_ray_units.
-  static F to_ray_grid(F x) noexcept { return std::nearbyint(x * 0x1p18f) * 0x1p-18f; }
+  // Adding and taking 2^23 rounds what is smaller; the rest is whole.
+  static F to_ray_grid(F x) noexcept {
+    const F units = x * 0x1p18f, size = std::fabs(units);
+    const F whole = size < 0x1p23f ? (size + 0x1p23f) - 0x1p23f : size;
+    return std::copysign(whole, units) * 0x1p-18f;
+  }
   static F min(F a, F b) noexcept { return a < b ? a : b; }
   static F max(F a, F b) noexcept { return a > b ? a : b; }
   static bool less(F a, F b) noexcept { return a < b; }

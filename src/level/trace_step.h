@@ -23,6 +23,9 @@ struct Group {
     dx = V::to_ray_grid(s[4]) - fx, dy = V::to_ray_grid(s[5]) - fy, dz = V::to_ray_grid(s[6]) - fz;
     drift = V::all(kDrift) * V::max(V::max(V::abs(dx), V::abs(dy)), V::abs(dz));
   }
+  // Rounded already: x, y, z of each.
+  Group(const typename V::F* from, const typename V::F* dir, typename V::F error) noexcept
+      : fx(from[0]), fy(from[1]), fz(from[2]), dx(dir[0]), dy(dir[1]), dz(dir[2]), drift(error) {}
 };
 
 // The faces of one block for a group: distance at t is a + t * b, give or take tolerance.

@@ -252,21 +252,21 @@ void prefetch_next(const Tables& tables, const Wave& wave, const Lists<kWidth>& 
     prefetch_block(tables.blocks + wave.state[lists.cell.ray[j]].code);
 }
 
-// What the fast walk leaves: closed doors, doubts, and times from planes too near or bent.
-inline void finish_slowly(const WaveRays& rays, const Wave& wave, std::uint32_t i) noexcept {
-  SegmentHit& hit = rays.hits[i];
-  const Segment& segment = rays.segments[i];
-  const std::uint32_t code = wave.state[i].code;
-  const ExitTag tag = exit_tag(code);
+// What the fast walk leaves: closed doors, doubts, and times from planes too near or bent. `hit` has
+// its cell.
+inline void finish_slowly(const Level& level, const Tables& tables, const Segment& segment,
+                          const TraceOptions& options, const RayState& state,
+                          SegmentHit& hit) noexcept {
+  const ExitTag tag = exit_tag(state.code);
   if (tag != ExitTag::Door && tag != ExitTag::Wall) {
-    hit = exact_segment(rays.level, segment, rays.options);
+    hit = exact_segment(level, segment, options);
     return;
   }
-  const std::uint32_t index = code & kExitIndexMask;
+  const std::uint32_t index = state.code & kExitIndexMask;
   hit.kind = tag == ExitTag::Door ? HitKind::Door : HitKind::Wall;
-  hit.side = tag == ExitTag::Door ? rays.tables.portals[index].side : index;
+  hit.side = tag == ExitTag::Door ? tables.portals[index].side : index;
   hit.t = static_cast<float>(
-      plane_t(rays.level, hit.side, glm::dvec3(segment.from), glm::dvec3(segment.to)));
+      plane_t(level, hit.side, glm::dvec3(segment.from), glm::dvec3(segment.to)));
 }
 
 // Writes a group's hits as far as floats can say; answers which rays need finish_slowly.
@@ -305,7 +305,11 @@ void finish_wave(const WaveRays& rays, const Wave& wave) noexcept {
   for (; i < rays.count; ++i)
     if (write_hits<Plain>(rays, wave, i, bent_slack) != 0)
       unfinished.ray[unfinished.count++] = static_cast<std::uint16_t>(i);
-  for (std::uint32_t j = 0; j < unfinished.count; ++j) finish_slowly(rays, wave, unfinished.ray[j]);
+  for (std::uint32_t j = 0; j < unfinished.count; ++j) {
+    const std::uint32_t ray = unfinished.ray[j];
+    finish_slowly(rays.level, rays.tables, rays.segments[ray], rays.options, wave.state[ray],
+                  rays.hits[ray]);
+  }
 }
 
 // One step for every ray in `now`; `next` says what each needs then.
