@@ -3,6 +3,8 @@
 #include "bench/scaffold/edit_bench.h"
 
 #include "playset/scaffold/document.h"
+#include "playset/scaffold/edit_move.h"
+#include "playset/scaffold/selection.h"
 
 namespace playset::bench {
 namespace {
@@ -60,6 +62,25 @@ void copy_cub(ScaffoldDocument& document) {
   (void)edit.commit();
 }
 
+void push_side(ScaffoldDocument& document) {
+  const SideRef side{document.level().cubs[document.level().cubs.size() / 2].id, 1};
+  (void)push_sides(document, std::vector{side}, 100);
+}
+
+void measure_select(Runner& runner, const Scaffold& level) {
+  if (!runner.wants("edit/cut_chain")) return;
+  const ScaffoldDocument document(level, "bench");
+  const ScaffoldId start = level.cubs.front().id;
+  Row row;
+  row.name = "edit/cut_chain";
+  row.items = find_cut_chain(document, {start, 1}).size();
+  row.run = [&, start] { return find_cut_chain(document, {start, 1}).size(); };
+  row.baselines.push_back(
+      {"connected", [&, start] { return connected_cubs(document, std::vector{start}).size(); },
+       true, "a flood without axes"});
+  runner.measure(row);
+}
+
 void measure_open(Runner& runner, const Scaffold& level) {
   if (!runner.wants("edit/open")) return;
   Row row;
@@ -77,6 +98,8 @@ void measure_edits(Runner& runner, const Scaffold& level) {
   measure_open(runner, level);
   measure_edit(runner, level, {"move_vertex", move_vertex});
   measure_edit(runner, level, {"copy_cub", copy_cub});
+  measure_edit(runner, level, {"push_side", push_side});
+  measure_select(runner, level);
 }
 
 }  // namespace playset::bench
