@@ -1,0 +1,86 @@
+// src/nav/ground_graph.cpp - building a ground graph, and finding places on it.
+#include "playset/nav/ground_graph.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "nav/floor_walk.h"
+#include "nav/ground_corners.h"
+#include "nav/ground_floors.h"
+#include "nav/ground_mesh.h"
+#include "nav/ground_work.h"
+
+namespace playset {
+namespace {
+
+void sum_areas(GroundData& data) {
+  double sum = 0.0;
+  for (const GroundFloor& floor : data.floors) {
+    const PlanVector a = to_vector(to_plan(data.edges[floor.first_edge].from));
+    for (std::uint32_t e = floor.first_edge + 1; e + 1 < floor.first_edge + floor.edge_count; ++e)
+      sum += 0.5 * cross_plan(to_vector(to_plan(data.edges[e].from)) - a,
+                              to_vector(to_plan(data.edges[e + 1].from)) - a);
+    data.area_up_to.push_back(sum);
+  }
+}
+
+}  // namespace
+
+Result<GroundGraph> build_ground_graph(const Level& level, const NavAgentConfig& agent,
+                                       const GroundOptions& options) {
+  if (const auto broken = check_nav_agent(agent))
+    return Error{ErrorCode::OutOfRange, broken->message(), {}, 0, 0, 0};
+  auto data = std::make_shared<GroundData>();
+  data->level = level;
+  data->agent = agent;
+  data->radius = static_cast<double>(agent.radius) * kGridPerMetre + 1.0;
+  build_ground_floors(*data);
+  sum_areas(*data);
+  build_ground_mesh(*data);
+  if (options.corners) {
+    build_ground_corners(*data);
+    build_ground_landmarks(*data);
+  } else {
+    data->triangle_first_corner.assign(data->mesh.triangle_count() + 1, 0);
+  }
+  return GroundAccess::make(std::move(data));
+}
+
+Level GroundGraph::level() const noexcept { return data_ ? data_->level : Level(); }
+NavAgentConfig GroundGraph::agent() const noexcept {
+  return data_ ? data_->agent : NavAgentConfig();
+}
+std::span<const GroundFloor> GroundGraph::floors() const noexcept {
+  return data_ ? std::span<const GroundFloor>(data_->floors) : std::span<const GroundFloor>();
+}
+std::span<const GroundEdge> GroundGraph::edges() const noexcept {
+  return data_ ? std::span<const GroundEdge>(data_->edges) : std::span<const GroundEdge>();
+}
+
+std::span<const GroundFloor> GroundGraph::cell_floors(std::uint32_t cell) const noexcept {
+  PLAYSET_ASSERT(data_ != nullptr && cell + 1 < data_->cell_first_floor.size(),
+                 "cell must be one of the level's");
+  const std::uint32_t first = data_->cell_first_floor[cell];
+  return std::span(data_->floors).subspan(first, data_->cell_first_floor[cell + 1] - first);
+}
+
+GroundCounts GroundGraph::counts() const noexcept {
+  if (data_ == nullptr) return {};
+  const GroundData& d = *data_;
+  const auto bytes = [](const auto& v) { return v.size() * sizeof(v[0]); };
+  return {static_cast<std::uint32_t>(d.floors.size()),
+          d.mesh.triangle_count(),
+          static_cast<std::uint32_t>(d.corners.size()),
+          static_cast<std::uint32_t>(d.links.size() / 2),
+          d.component_count,
+          bytes(d.floors) + bytes(d.edges) + bytes(d.mesh.origin) * 3 + bytes(d.mesh.points) +
+              bytes(d.corners) + bytes(d.links) + bytes(d.landmarks) + bytes(d.link_doors)};
+}
+
+GroundScratch::GroundScratch() : work_(std::make_unique<Work>()) {}
+GroundScratch::~GroundScratch() = default;
+GroundScratch::GroundScratch(GroundScratch&&) noexcept = default;
+GroundScratch& GroundScratch::operator=(GroundScratch&&) noexcept = default;
+std::uint32_t GroundScratch::expanded() const noexcept { return work_->expanded; }
+
+}  // namespace playset

@@ -1,0 +1,309 @@
+// src/nav/ground_path.cpp - A* over the corners between start and goal.
+#include <algorithm>
+#include <cmath>
+
+#include "nav/floor_walk.h"
+#include "nav/ground_corners.h"
+#include "nav/ground_work.h"
+
+namespace playset {
+namespace {
+
+constexpr std::uint32_t kGoalItem = kNone;  // in the heap
+
+// One end of the way on the plan.
+struct End {
+  PlanVector at{0.0};
+  std::uint32_t triangle = kNone;
+};
+
+End find_end(const GroundData& data, const GroundPlace& place) noexcept {
+  End end{to_plan(place.position), kNone};
+  const std::uint32_t triangle = data.floor_triangle[place.floor];
+  if (triangle != kNone)
+    end.triangle = walk_straight(data.mesh, triangle, data.floor_middle[place.floor], end.at);
+  return end;
+}
+
+class PathSearch {
+ public:
+  PathSearch(const GroundData& data, const DoorStates* doors, GroundScratch::Work& work)
+      : data_(data), doors_(doors), work_(work) {}
+
+  // Returns the length in grid steps, or a negative number. `chain` of the scratch then holds the
+  // corners from goal to start.
+  double search(const End& from, const End& to) {
+    from_ = from;
+    to_ = to;
+    work_.chain.clear();
+    work_.expanded = 0;
+    const PlanVector d = to.at - from.at;
+    if (is_clear(from.triangle, from.at, to.at)) return std::sqrt(dot_plan(d, d));
+    if (data_.corners.empty()) return -1.0;
+    begin();
+    look_from_goal();
+    if (!any_goal_) return -1.0;
+    look_from_start();
+    return run();
+  }
+
+ private:
+  void begin() {
+    const std::size_t n = data_.corners.size();
+    if (work_.visits.size() < n) {
+      work_.visits.resize(n);
+      work_.goals.resize(n);
+    }
+    if (++work_.mark == 0) {  // wrapped: forget all marks
+      for (CornerVisit& visit : work_.visits) visit.mark = 0;
+      for (GoalSight& goal : work_.goals) goal.mark = 0;
+      work_.mark = 1;
+    }
+    work_.heap.clear();
+    any_goal_ = false;
+    goal_row_.fill(1e30f);
+  }
+
+  [[nodiscard]] bool is_open(std::uint32_t door) const noexcept {
+    return doors_ == nullptr || !is_closed(*doors_, door);
+  }
+  [[nodiscard]] bool is_open(const GroundLink& link) const noexcept {
+    if (doors_ == nullptr || link.first_door == kNone) return true;
+    const std::uint32_t* door = data_.link_doors.data() + link.first_door;
+    for (std::uint32_t i = 1; i <= door[0]; ++i)
+      if (is_closed(*doors_, door[i])) return false;
+    return true;
+  }
+  [[nodiscard]] bool is_clear(std::uint32_t triangle, PlanVector from, PlanVector to) {
+    work_.doors.clear();
+    if (!check_clear_way(data_.mesh, clear_radius(data_), triangle, from, to, &work_.doors).clear)
+      return false;
+    return std::all_of(work_.doors.begin(), work_.doors.end(),
+                       [&](std::uint32_t door) { return is_open(door); });
+  }
+
+  // Calls fn(corner, away from the eye, distance) for each corner that the eye sees.
+  template <typename Fn>
+  void for_each_corner_seen(const End& eye, Fn&& fn) {
+    look_around(data_.mesh, eye.triangle, eye.at, work_.gaps,
+                [&](std::uint32_t triangle, PlanVector right, PlanVector left) {
+                  const std::uint32_t end = data_.triangle_first_corner[triangle + 1];
+                  for (std::uint32_t c = data_.triangle_first_corner[triangle]; c < end; ++c) {
+                    const PlanVector d = data_.corners[c].at - eye.at;
+                    if (cross_plan(right, d) >= 0.0 && cross_plan(d, left) >= 0.0)
+                      fn(c, d, std::sqrt(dot_plan(d, d)));
+                  }
+                });
+  }
+
+  void look_from_goal() {
+    for_each_corner_seen(to_, [&](std::uint32_t c, PlanVector d, double length) {
+      const CornerSide side = corner_side(data_.corners[c], -d);
+      if (side == CornerSide::Neither) return;
+      any_goal_ = true;
+      work_.goals[c] = {work_.mark, static_cast<float>(length), side == CornerSide::Left};
+      for (std::uint32_t l = 0; l < kLandmarks; ++l)
+        goal_row_[l] = std::min(goal_row_[l], data_.landmarks[c][l] + static_cast<float>(length));
+    });
+  }
+
+  void look_from_start() {
+    for_each_corner_seen(from_, [&](std::uint32_t c, PlanVector d, double length) {
+      const CornerSide side = corner_side(data_.corners[c], -d);
+      if (side != CornerSide::Neither) reach(c, length, kNone, side == CornerSide::Left, false);
+    });
+  }
+
+  void reach(std::uint32_t c, double length, std::uint32_t parent, bool came_left, bool proven) {
+    CornerVisit& visit = work_.visits[c];
+    if (visit.mark == work_.mark && visit.length <= length) return;
+    visit = {length, parent, work_.mark, came_left, proven, false};
+    push_heap_entry(work_.heap, {length + at_least(c), c});
+  }
+
+  // A lower bound of the way from a corner to the goal.
+  [[nodiscard]] double at_least(std::uint32_t c) const noexcept {
+    const PlanVector d = to_.at - data_.corners[c].at;
+    double bound = std::sqrt(dot_plan(d, d));
+    const LandmarkRow& row = data_.landmarks[c];
+    float most = 0.0f;
+    for (std::uint32_t l = 0; l < kLandmarks; ++l)
+      most = std::max(most, std::fabs(row[l] - goal_row_[l]));
+    // single precision may have rounded it up
+    return std::max(bound, static_cast<double>(most) * (1.0 - 1e-6) - 0.25);
+  }
+
+  double run() {
+    while (!work_.heap.empty()) {
+      const HeapEntry top = pop_heap_entry(work_.heap);
+      if (top.item == kGoalItem) {
+        const GroundCorner& corner = data_.corners[top.extra];
+        if (!is_clear(corner.triangle, corner.at, to_.at)) continue;
+        for (std::uint32_t c = top.extra; c != kNone; c = work_.visits[c].parent)
+          work_.chain.push_back(c);
+        return top.key;
+      }
+      CornerVisit& visit = work_.visits[top.item];
+      if (visit.settled) continue;
+      if (!visit.proven && !prove(top.item)) continue;
+      visit.settled = true;
+      ++work_.expanded;
+      expand(top.item);
+    }
+    return -1.0;
+  }
+
+  // Checks the straight way from the start to a corner. Where it is not clear, takes the next best
+  // way that was turned down for it, if there is one.
+  bool prove(std::uint32_t c) {
+    const GroundCorner& corner = data_.corners[c];
+    CornerVisit& visit = work_.visits[c];
+    if (is_clear(from_.triangle, from_.at, corner.at)) return visit.proven = true;
+    visit.mark = work_.mark - 1;
+    for (std::uint32_t l = corner.first_link; l < corner.first_link + corner.link_count; ++l) {
+      const GroundLink& link = data_.links[l];
+      const CornerVisit& other = work_.visits[link.to];
+      if (other.mark != work_.mark || !other.settled || other.came_left == link.lands_left ||
+          !is_open(link))
+        continue;
+      reach(c, other.length + static_cast<double>(link.length), link.to,
+            l < corner.first_link + corner.left_links, true);
+    }
+    return false;
+  }
+
+  void expand(std::uint32_t c) {
+    const CornerVisit visit = work_.visits[c];
+    const GroundCorner& corner = data_.corners[c];
+    const GoalSight& goal = work_.goals[c];
+    if (goal.mark == work_.mark && goal.left != visit.came_left)
+      push_heap_entry(work_.heap, {visit.length + static_cast<double>(goal.length), kGoalItem, c});
+    const std::uint32_t middle = corner.first_link + corner.left_links;
+    const std::uint32_t first = visit.came_left ? middle : corner.first_link;
+    const std::uint32_t end = visit.came_left ? corner.first_link + corner.link_count : middle;
+    for (std::uint32_t l = first; l < end; ++l) {
+      const GroundLink& link = data_.links[l];
+      if (is_open(link))
+        reach(link.to, visit.length + static_cast<double>(link.length), c, link.lands_left, true);
+    }
+  }
+
+  const GroundData& data_;
+  const DoorStates* doors_;
+  GroundScratch::Work& work_;
+  End from_, to_;
+  LandmarkRow goal_row_{};
+  bool any_goal_ = false;
+};
+
+// Doors between two neighbouring points of the path, in order, none twice in a row.
+void add_doors(const GroundData& data, std::uint32_t triangle, PlanVector from, PlanVector to,
+               NavPath& path, std::vector<std::uint32_t>& doors) {
+  doors.clear();
+  (void)check_clear_way(data.mesh, 0.0, triangle, from, to, &doors);
+  for (const std::uint32_t door : doors)
+    if (path.doors.empty() || path.doors.back() != door) path.doors.push_back(door);
+}
+
+void fill_path(const GroundData& data, const GroundPlace& from, const GroundPlace& to,
+               const End& start, GroundScratch::Work& work, NavPath& path) {
+  path.points.push_back({from.position, from.cell, false});
+  End last = start;
+  for (std::size_t i = work.chain.size(); i-- > 0;) {
+    const GroundCorner& corner = data.corners[work.chain[i]];
+    path.points.push_back(
+        {lift_to_floor(data, corner.floor, corner.at), data.floors[corner.floor].cell, false});
+    add_doors(data, last.triangle, last.at, corner.at, path, work.doors);
+    last = {corner.at, corner.triangle};
+  }
+  path.points.push_back({to.position, to.cell, false});
+  add_doors(data, last.triangle, last.at, to_plan(to.position), path, work.doors);
+}
+
+PathStatus finish(NavPath& path, PathStatus status) {
+  path.status = status;
+  return status;
+}
+
+void clear_path(NavPath& path, const PathOptions& options) {
+  path.length = 0.0;
+  path.points.clear();
+  path.doors.clear();
+  path.doors_revision = options.doors == nullptr ? 0 : options.doors->revision;
+}
+
+bool is_finite(glm::dvec3 p) noexcept {
+  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+}
+
+}  // namespace
+
+PathStatus find_ground_path(const GroundGraph& graph, const GroundPlace& from,
+                            const GroundPlace& to, const PathOptions& options,
+                            GroundScratch& scratch, NavPath& path) {
+  clear_path(path, options);
+  if (from.floor == kNone) return finish(path, PathStatus::StartOutside);
+  if (to.floor == kNone) return finish(path, PathStatus::GoalOutside);
+  const GroundData& data = *graph.data();
+  const End start = find_end(data, from), goal = find_end(data, to);
+  if (start.triangle == kNone) return finish(path, PathStatus::StartOutside);
+  if (goal.triangle == kNone) return finish(path, PathStatus::GoalOutside);
+  const double length = PathSearch(data, options.doors, scratch.work()).search(start, goal);
+  if (length < 0.0) return finish(path, PathStatus::NoPath);
+  path.length = length * kMetresPerGrid;
+  fill_path(data, from, to, start, scratch.work(), path);
+  return finish(path, PathStatus::Found);
+}
+
+PathStatus find_ground_path(const GroundGraph& graph, glm::dvec3 from, glm::dvec3 to,
+                            const PathOptions& options, GroundScratch& scratch, NavPath& path) {
+  if (!is_finite(from) || !is_finite(to)) {
+    clear_path(path, options);
+    return finish(path, PathStatus::Refused);
+  }
+  const GroundPlace start = locate_on_ground(graph, from, options.from_cell);
+  const GroundPlace goal = locate_on_ground(graph, to, options.to_cell);
+  return find_ground_path(graph, start, goal, options, scratch, path);
+}
+
+bool is_ground_reachable(const GroundGraph& graph, const GroundPlace& from, const GroundPlace& to,
+                         const PathOptions& options, GroundScratch& scratch) {
+  if (from.floor == kNone || to.floor == kNone) return false;
+  if (from.component != kNone && to.component != kNone) {
+    if (from.component != to.component) return false;
+    if (options.doors == nullptr) return true;
+  }
+  const GroundData& data = *graph.data();
+  const End start = find_end(data, from), goal = find_end(data, to);
+  if (start.triangle == kNone || goal.triangle == kNone) return false;
+  return PathSearch(data, options.doors, scratch.work()).search(start, goal) >= 0.0;
+}
+
+void find_nearest_goals(const GroundGraph& graph, const GroundPlace& from,
+                        std::span<const GroundPlace> goals, std::uint32_t k,
+                        const PathOptions& options, GroundScratch& scratch,
+                        std::vector<GroundGoal>& nearest) {
+  nearest.clear();
+  if (from.floor == kNone || k == 0) return;
+  const GroundData& data = *graph.data();
+  const End start = find_end(data, from);
+  if (start.triangle == kNone) return;
+  PathSearch search(data, options.doors, scratch.work());
+  for (std::uint32_t i = 0; i < goals.size(); ++i) {
+    if (goals[i].floor == kNone) continue;
+    const End goal = find_end(data, goals[i]);
+    if (goal.triangle == kNone) continue;
+    const PlanVector d = goal.at - start.at;
+    const bool full = nearest.size() == k;
+    if (full && std::sqrt(dot_plan(d, d)) * kMetresPerGrid >= nearest.back().length) continue;
+    const double length = search.search(start, goal) * kMetresPerGrid;
+    if (length < 0.0 || (full && length >= nearest.back().length)) continue;
+    if (full) nearest.pop_back();
+    std::size_t at = nearest.size();
+    nearest.push_back({i, length});
+    for (; at > 0 && nearest[at - 1].length > length; --at) nearest[at] = nearest[at - 1];
+    nearest[at] = {i, length};
+  }
+}
+
+}  // namespace playset
