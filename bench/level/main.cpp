@@ -1,6 +1,7 @@
-// level_bench: traces, growth with the level's size, cooking and blockout meshes, each beside its
+// level_bench: traces, growth with the level's size, cooking, blockout meshes and moving objects, each beside its
 // peers.
 #include "bench/level/blockout_bench.h"
+#include "bench/level/objects_bench.h"
 #include "bench/level/trace_bench.h"
 
 int main(int argc, char** argv) {
@@ -9,5 +10,6 @@ int main(int argc, char** argv) {
   playset::bench::bench_growth(runner);
   playset::bench::bench_builds(runner);
   playset::bench::bench_blockout(runner);
+  playset::bench::bench_objects(runner);
   return runner.finish();
 }

@@ -326,29 +326,45 @@ void step_wave(const WaveRays& rays, Wave& wave, Lists<V::kWidth>& now,
   prefetch_next(rays.tables, wave, next);
 }
 
-template <class V, bool kBent>
-void trace_wave(const WaveRays& rays) noexcept {
+// Follows the rays of a wave from cell to cell; this one asks nothing.
+struct NoVisit {
+  void start(const WaveRays&, const Wave&) noexcept {}
+  // After a step: the rays listed in `stepped` were in wave.cell and are leaving as wave.state says.
+  // May take rays out of `next`.
+  template <int kWidth>
+  void step(const WaveRays&, Wave&, const Lists<kWidth>&, Lists<kWidth>&) noexcept {}
+  // The wave's hits are written.
+  void finish(const WaveRays&, const Wave&) noexcept {}
+};
+
+template <class V, bool kBent, class Visit>
+void trace_wave(const WaveRays& rays, Visit& visit) noexcept {
   Wave wave;
   Lists<V::kWidth> lists[2];
   const std::uint32_t limit = step_limit(rays.level, rays.options);
   start_wave<V>(rays, wave, lists[0]);
+  visit.start(rays, wave);
   step_wave<V, true, kBent>(rays, wave, lists[0], lists[1]);
+  visit.step(rays, wave, lists[0], lists[1]);
   std::uint32_t now = 1;
   for (std::uint32_t steps = 1; !lists[now].empty() && steps < limit; ++steps, now ^= 1u) {
     Lists<V::kWidth>& next = lists[now ^ 1u];
     next.cell.count = next.wide.count = next.node.count = next.door.count = 0;
     step_wave<V, false, kBent>(rays, wave, lists[now], next);
+    visit.step(rays, wave, lists[now], next);
   }
   // Out of steps: the exact walk counts them.
   for (const RayList<V::kWidth>* list :
        {&lists[now].cell, &lists[now].wide, &lists[now].node, &lists[now].door})
     for (std::uint32_t j = 0; j < list->count; ++j) wave.state[list->ray[j]].code = kExitExact;
   finish_wave<V>(rays, wave);
+  visit.finish(rays, wave);
 }
 
-template <class V>
-void trace_all(const Level& level, std::span<const Segment> segments, std::span<SegmentHit> hits,
-               const TraceOptions& options) noexcept {
+// Wave after wave; `hits` has room for `kWave` hits where kReuse, else for all.
+template <class V, bool kReuse, class Visit>
+void trace_all(const Level& level, std::span<const Segment> segments, SegmentHit* hits,
+               const TraceOptions& options, Visit& visit) noexcept {
   const Tables tables(level, options);
   for (std::size_t first = 0; first < segments.size(); first += kWave) {
     const std::size_t left = segments.size() - first;
@@ -358,16 +374,23 @@ void trace_all(const Level& level, std::span<const Segment> segments, std::span<
                         tables,
                         options,
                         segments.data() + first,
-                        hits.data() + first,
+                        kReuse ? hits : hits + first,
                         count,
                         behind < kWave ? static_cast<std::uint32_t>(behind) : kWave};
     if (first == 0)
       for (std::uint32_t i = 0; i < count; ++i) prefetch_start(tables, rays.segments, i);
     if (tables.bend > 0.0f)
-      trace_wave<V, true>(rays);
+      trace_wave<V, true>(rays, visit);
     else
-      trace_wave<V, false>(rays);
+      trace_wave<V, false>(rays, visit);
   }
+}
+
+template <class V>
+void trace_all(const Level& level, std::span<const Segment> segments, std::span<SegmentHit> hits,
+               const TraceOptions& options) noexcept {
+  NoVisit visit;
+  trace_all<V, false>(level, segments, hits.data(), options, visit);
 }
 
 }  // namespace

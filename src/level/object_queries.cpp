@@ -1,0 +1,175 @@
+// Queries of balls among objects: what they overlap, what is nearest, what they meet on their way.
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+#include "level/object_filter.h"
+#include "level/object_shape.h"
+#include "level/object_touch.h"
+
+namespace playset {
+namespace {
+
+bool finite(glm::vec3 v) noexcept {
+  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+bool good_ball(glm::vec3 center, float radius) noexcept {
+  return finite(center) && inside_grid(glm::dvec3(center)) && std::isfinite(radius) &&
+         radius >= 0.0f;
+}
+
+// Whom a query looks for, and where from.
+struct Seeker {
+  const ObjectStore& store;
+  std::uint32_t mask;
+  ObjectId ignore;
+
+  [[nodiscard]] bool wants(const ObjectBlock& block, std::uint32_t lane) const noexcept {
+    const std::uint32_t object = block.object[lane];
+    return (block.mask[lane] & mask) != 0 &&
+           !(object == ignore.index && store.slots[object].generation == ignore.generation);
+  }
+  [[nodiscard]] ObjectId id(std::uint32_t object) const noexcept {
+    return object == kNone ? ObjectId{} : ObjectId{object, store.slots[object].generation};
+  }
+};
+
+// An object stands in several cells of the set; it is met in the first.
+bool is_first_meeting(const ObjectStore& store, std::uint32_t object, const CellSet& cells,
+                      std::uint32_t place) noexcept {
+  for (std::uint32_t l = store.slots[object].first_listing; l != kNone;
+       l = store.listings[l].next) {
+    const std::uint32_t cell = store.listings[l].cell;
+    if (cells.contains(cell) && cells.place(cell) < place) return false;
+  }
+  return true;
+}
+
+// Keeps the lowest indices in order.
+void keep(std::span<ObjectId> found, std::size_t count, ObjectId id) noexcept {
+  std::size_t at = std::min(count, found.size());
+  if (at == found.size()) {
+    if (at == 0 || found[at - 1].index < id.index) return;
+    --at;
+  }
+  for (; at > 0 && found[at - 1].index > id.index; --at) found[at] = found[at - 1];
+  found[at] = id;
+}
+
+// The distance from a point to an object, and where on it.
+struct Near {
+  glm::dvec3 point;
+  double distance;
+};
+Near near_of(const ObjectSlot& slot, glm::dvec3 p) noexcept {
+  const glm::dvec3 on = nearest_of_shape(slot, p), off = p - on;
+  return {on, std::sqrt(glm::dot(off, off))};
+}
+
+// Calls test(place, object) for every object that the query's ball may overlap, in each cell.
+template <class Test>
+void for_each_near(const ObjectBuckets& buckets, const ObjectQuery& query, CellSet& cells,
+                   Test&& test) noexcept {
+  const ObjectStore& store = ObjectAccess::store(buckets);
+  if (store.level.cell_count() == 0 || !good_ball(query.center, query.radius)) return;
+  const std::uint32_t home = locate_point(store.level, glm::dvec3(query.center), query.cell);
+  if (home == kNone) return;
+  flood_cells(store.level, ball_shape(glm::dvec3(query.center), double{query.radius}), home, cells);
+  const FatSegment ball(query.center, query.center, query.radius);
+  const Seeker seeker{store, query.mask, query.ignore};
+  for (std::uint32_t i = 0; i < cells.size(); ++i) {
+    const std::uint32_t head = store.cells[cells[i]].head;
+    if (head == kNone) continue;
+    for_each_candidate(store, head, ball, 1.0f,
+                       [&](const ObjectBlock& block, std::uint32_t lane, float limit) noexcept {
+                         if (seeker.wants(block, lane)) test(i, block.object[lane]);
+                         return limit;
+                       });
+  }
+}
+
+}  // namespace
+
+ObjectScratch::ObjectScratch(const Level& level) : words_(2 * std::size_t{level.cell_count()}) {}
+
+std::size_t overlap_objects(const ObjectBuckets& buckets, const ObjectQuery& query,
+                            ObjectScratch& scratch, std::span<ObjectId> found) noexcept {
+  const ObjectStore& store = ObjectAccess::store(buckets);
+  CellSet cells(ObjectAccess::words(scratch));
+  std::size_t count = 0;
+  for_each_near(buckets, query, cells, [&](std::uint32_t place, std::uint32_t object) noexcept {
+    const ObjectSlot& slot = store.slots[object];
+    if (near_of(slot, glm::dvec3(query.center)).distance > double{query.radius} ||
+        !is_first_meeting(store, object, cells, place))
+      return;
+    keep(found, count++, {object, slot.generation});
+  });
+  return count;
+}
+
+NearestObject find_nearest_object(const ObjectBuckets& buckets, const ObjectQuery& query,
+                                  ObjectScratch& scratch) noexcept {
+  const ObjectStore& store = ObjectAccess::store(buckets);
+  CellSet cells(ObjectAccess::words(scratch));
+  NearestObject best;
+  for_each_near(buckets, query, cells, [&](std::uint32_t, std::uint32_t object) noexcept {
+    const ObjectSlot& slot = store.slots[object];
+    const Near near = near_of(slot, glm::dvec3(query.center));
+    if (near.distance > double{query.radius}) return;
+    if (!best.object.is_null() && (near.distance > best.distance ||
+                                   (near.distance == best.distance && object >= best.object.index)))
+      return;
+    best = {{object, slot.generation}, near.distance, near.point};
+  });
+  return best;
+}
+
+ObjectSweep sweep_objects(const ObjectBuckets& buckets, const Segment& path, float radius,
+                          ObjectScratch& scratch, const ObjectTraceOptions& options,
+                          double limit) noexcept {
+  const ObjectStore& store = ObjectAccess::store(buckets);
+  ObjectSweep best;
+  best.hit.point = glm::dvec3(path.to);
+  if (!good_ball(path.from, radius) || !good_ball(path.to, radius) || !std::isfinite(limit)) {
+    best.hit = {0.0, glm::dvec3(0.0), glm::dvec3(0.0), kNone, WorldHitKind::Refused, false};
+    return best;
+  }
+  const LineSegment line{glm::dvec3(path.from), glm::dvec3(path.to)};
+  const std::uint32_t home =
+      store.level.cell_count() == 0 ? kNone : locate_point(store.level, line.from, path.cell);
+  if (home == kNone) {
+    best.hit = {0.0, line.from, glm::dvec3(0.0), kNone, WorldHitKind::Outside, false};
+    return best;
+  }
+  limit = std::clamp(limit, 0.0, 1.0);
+  CellSet cells(ObjectAccess::words(scratch));
+  flood_cells(store.level,
+              path_shape(line.from, line.from + (line.to - line.from) * limit, double{radius}),
+              home, cells);
+  const FatSegment fat(path.from, path.to, radius);
+  const Seeker seeker{store, options.mask, options.ignore.empty() ? ObjectId{} : options.ignore[0]};
+  std::uint32_t met = kNone;
+  const auto test = [&](const ObjectBlock& block, std::uint32_t lane, float before) noexcept {
+    const std::uint32_t object = block.object[lane];
+    if (!seeker.wants(block, lane)) return before;
+    const ObjectSlot& slot = store.slots[object];
+    const std::optional<ShapeHit> hit = sweep_shape(slot, line, double{radius});
+    if (!hit || hit->t > limit) return before;
+    if (met != kNone && (hit->t > best.hit.t || (hit->t == best.hit.t && object >= met)))
+      return before;
+    met = object;
+    best.hit = {hit->t, hit->point, hit->normal, slot.user, WorldHitKind::Object, hit->started_in};
+    return std::min(before, static_cast<float>(hit->t * (1.0 + 1e-6) + 1e-9));
+  };
+  float bound = static_cast<float>(std::min(1.0, limit * (1.0 + 1e-6) + 1e-9));
+  for (std::uint32_t i = 0; i < cells.size(); ++i) {
+    const std::uint32_t head = store.cells[cells[i]].head;
+    if (head != kNone) for_each_candidate(store, head, fat, bound, test);
+    if (met != kNone) bound = std::min(bound, static_cast<float>(best.hit.t * (1.0 + 1e-6) + 1e-9));
+  }
+  best.object = seeker.id(met);
+  return best;
+}
+
+}  // namespace playset
