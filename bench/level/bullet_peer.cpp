@@ -45,6 +45,19 @@ class BulletPeer final : public TracePeer {
     }
   }
 
+  void sweep(std::span<const SphereSweep> sweeps, std::span<float> t) override {
+    if (sweeps.empty()) return;
+    const btSphereShape ball(sweeps[0].radius);
+    btTransform from = btTransform::getIdentity(), to = from;
+    for (std::size_t i = 0; i < sweeps.size(); ++i) {
+      from.setOrigin(to_bullet(sweeps[i].from));
+      to.setOrigin(to_bullet(sweeps[i].to));
+      btCollisionWorld::ClosestConvexResultCallback closest(from.getOrigin(), to.getOrigin());
+      world_.convexSweepTest(&ball, from, to, closest);
+      t[i] = closest.hasHit() ? closest.m_closestHitFraction : kMiss;
+    }
+  }
+
  private:
   WallSoup soup_;
   btTriangleIndexVertexArray triangles_;

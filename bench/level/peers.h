@@ -14,6 +14,7 @@
 #include <span>
 
 #include "bench/level/trace_scene.h"
+#include "playset/level/sweep.h"
 
 namespace playset::bench {
 
@@ -27,9 +28,14 @@ class TracePeer {
   virtual void trace_any(std::span<const Segment> segments, std::span<float> t) {
     trace(segments, t);
   }
+  // Moving spheres, all of the first one's radius; nothing where the library has no such call.
+  virtual void sweep(std::span<const SphereSweep> sweeps, std::span<float> t) {
+    static_cast<void>(sweeps);
+    static_cast<void>(t);
+  }
 };
 
-// btCollisionWorld::rayTest with the closest-hit callback; one btBvhTriangleMeshShape. Null where
+// btCollisionWorld::rayTest and convexSweepTest with the closest-hit callbacks; one btBvhTriangleMeshShape. Null where
 // built without Bullet.
 [[nodiscard]] std::unique_ptr<TracePeer> make_bullet_peer(const WallSoup& soup);
 

@@ -1,9 +1,13 @@
 // Levels under rigid placements: points go into the level's space, answers come back.
 #include "playset/level/level_world.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <utility>
+
+#include "level/sweep_flood.h"
+#include "playset/level/overlap.h"
 
 namespace playset {
 namespace {
@@ -33,6 +37,22 @@ WorldHitKind kind_of(HitKind kind) noexcept {
       break;
   }
   return WorldHitKind::Refused;
+}
+
+Capsule body_to_level(const Placement& p, const Capsule& body) noexcept {
+  return {{to_level(p, body.axis.from), to_level(p, body.axis.to)}, body.radius};
+}
+
+glm::dvec3 turn_to_level(const Placement& p, glm::dvec3 v) noexcept {
+  return {glm::dot(p.x, v), glm::dot(p.y, v), glm::dot(p.z, v)};
+}
+
+WorldHit no_answer(WorldHitKind kind, glm::dvec3 at) noexcept {
+  WorldHit hit;
+  hit.t = 0.0;
+  hit.point = at;
+  hit.kind = kind;
+  return hit;
 }
 
 }  // namespace
@@ -95,20 +115,10 @@ LevelWorld::Holder LevelWorld::locate(glm::dvec3 world) const noexcept {
 }
 
 WorldHit LevelWorld::trace(const LineSegment& path) const noexcept {
-  WorldHit hit;
-  hit.point = path.to;
-  if (!finite(path.from) || !finite(path.to)) {
-    hit.t = 0.0;
-    hit.kind = WorldHitKind::Refused;
-    return hit;
-  }
+  if (!finite(path.from) || !finite(path.to)) return no_answer(WorldHitKind::Refused, path.to);
   const Holder holder = locate(path.from);
-  if (holder.level == kNone) {
-    hit.t = 0.0;
-    hit.point = path.from;
-    hit.kind = WorldHitKind::Outside;
-    return hit;
-  }
+  if (holder.level == kNone) return no_answer(WorldHitKind::Outside, path.from);
+  WorldHit hit;
   const Placed& in = placed_[holder.level];
   const LineHit line =
       trace_line(in.level, to_level(in.placement, path.from), to_level(in.placement, path.to),
@@ -119,6 +129,42 @@ WorldHit LevelWorld::trace(const LineSegment& path) const noexcept {
   hit.id = line.side;
   if (line.side != kNone) hit.normal = turn_to_world(in.placement, in.level.side_normal(line.side));
   return hit;
+}
+
+WorldHit LevelWorld::sweep(const Capsule& body, glm::dvec3 motion) const noexcept {
+  const glm::dvec3 middle = body.axis.from + (body.axis.to - body.axis.from) * 0.5;
+  if (!finite(middle) || !finite(motion)) return no_answer(WorldHitKind::Refused, middle);
+  const Holder holder = locate(middle);
+  if (holder.level == kNone) return no_answer(WorldHitKind::Outside, middle);
+  const Placed& in = placed_[holder.level];
+  const BodyHit met =
+      sweep_body(in.level, body_to_level(in.placement, body), turn_to_level(in.placement, motion),
+                 holder.cell, {.doors = in.doors});
+  WorldHit hit;
+  hit.t = met.t;
+  hit.kind = kind_of(met.kind);
+  hit.id = met.side;
+  hit.started_in = met.started_in;
+  if (met.side == kNone) return hit;
+  hit.point = to_world(in.placement, met.point);
+  hit.normal = turn_to_world(in.placement, met.normal);
+  return hit;
+}
+
+std::size_t LevelWorld::overlap(const Capsule& body,
+                                std::span<WorldContact> contacts) const noexcept {
+  const glm::dvec3 middle = body.axis.from + (body.axis.to - body.axis.from) * 0.5;
+  if (!finite(middle)) return 0;
+  const Holder holder = locate(middle);
+  if (holder.level == kNone) return 0;
+  const Placed& in = placed_[holder.level];
+  const std::size_t count = overlap_capsule(in.level, body_to_level(in.placement, body), contacts,
+                                            holder.cell, {.doors = in.doors});
+  for (WorldContact& contact : contacts.first(std::min(count, contacts.size()))) {
+    contact.point = to_world(in.placement, contact.point);
+    contact.normal = turn_to_world(in.placement, contact.normal);
+  }
+  return count;
 }
 
 }  // namespace playset

@@ -3,7 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
+#include <glm/geometric.hpp>
 #include <limits>
 
 #include "playset/core/rng.h"
@@ -91,11 +93,36 @@ TEST_CASE("level world: each level has its own doors") {
   CHECK(world.trace(through).kind == WorldHitKind::None);
 }
 
+TEST_CASE("level world: sweeps and overlaps turn with their level") {
+  LevelWorld world;
+  world.place(cook(boxes(lattice(4, 4, 4))), turned({3.0, 0.0, 0.0}));
+  const auto at = [&](glm::dvec3 p) { return to_world(world.placement(0), p); };
+  const glm::dvec3 up = at({0.0, 1.0, 0.0}) - at({0.0, 0.0, 0.0});
+  const Capsule pole{{at({2.0, 1.0, 2.0}), at({2.0, 2.0, 2.0})}, 0.25};
+  const WorldHit hit = world.sweep(pole, up * -3.0);
+  CHECK(hit.kind == WorldHitKind::Surface);
+  CHECK(hit.t == doctest::Approx(0.25));
+  CHECK(glm::length(hit.normal - up) < 1e-9);
+  CHECK(glm::length(hit.point - at({2.0, 0.0, 2.0})) < 1e-9);
+  CHECK(world.sweep(pole, up * 0.5).kind == WorldHitKind::None);
+  CHECK(world.sweep({{at({9.0, 9.0, 9.0}), at({9.0, 9.5, 9.0})}, 0.25}, up).kind ==
+        WorldHitKind::Outside);
+  std::array<WorldContact, 4> contacts;
+  const Capsule low{{at({2.5, 0.1, 2.5}), at({2.5, 1.0, 2.5})}, 0.25};
+  REQUIRE(world.overlap(low, contacts) == 1);
+  CHECK(contacts[0].depth == doctest::Approx(0.15));
+  CHECK(glm::length(contacts[0].normal - up) < 1e-9);
+  CHECK(world.overlap(pole, contacts) == 0);
+}
+
 TEST_CASE("level world: numbers that are none are refused, placements that bend too") {
   LevelWorld world;
   world.place(cook(boxes(lattice(1, 1, 1))));
   const double nan = std::numeric_limits<double>::quiet_NaN();
   CHECK(world.trace({{nan, 0.5, 0.5}, {0.5, 0.5, 0.5}}).kind == WorldHitKind::Refused);
+  CHECK(world.sweep({{{nan, 0.5, 0.5}, {0.5, 0.5, 0.5}}, 0.1}, {1.0, 0.0, 0.0}).kind ==
+        WorldHitKind::Refused);
+  CHECK(world.overlap({{{nan, 0.5, 0.5}, {0.5, 0.5, 0.5}}, 0.1}, {}) == 0);
   CHECK(check_placement({}) == nullptr);
   CHECK(check_placement(turned({1.0, 2.0, 3.0})) == nullptr);
   CHECK(check_placement({{2.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}, {}}) != nullptr);

@@ -14,6 +14,7 @@
 // See     geom/distance.h, tests/geom/ray_tests_test.cpp
 #pragma once
 
+#include <array>
 #include <glm/vec3.hpp>
 #include <optional>
 
@@ -38,6 +39,13 @@ struct Capsule {
 struct Box {
   glm::dvec3 low{0.0};
   glm::dvec3 high{0.0};  // >= low
+};
+
+// A box in any pose. The axes are unit, perpendicular and right-handed.
+struct OrientedBox {
+  glm::dvec3 center{0.0};
+  std::array<glm::dvec3, 3> axes = {glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::dvec3(0, 0, 1)};
+  glm::dvec3 half{0.5};  // m along each axis, >= 0
 };
 
 struct ShapeHit {

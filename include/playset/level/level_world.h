@@ -1,7 +1,7 @@
-// playset/level/level_world.h - LevelWorld: levels placed in one space, as one TraceWorld.
+// playset/level/level_world.h - LevelWorld: levels placed in one space, as one World.
 //
 // A ship inside a station, a lift that moves: each level keeps its own coordinates and stands where
-// a Placement puts it. Use it wherever a system asks for a TraceWorld. For batches in one level,
+// a Placement puts it. Use it wherever a system asks for a World. For batches in one level,
 // bring the rays into its space (to_level) once and call trace_segments: that is the fast way.
 //
 // A point belongs to the level placed last of those that hold it, so place the station first and
@@ -9,7 +9,7 @@
 // level.
 //
 // Units   metres, level and world alike: placements are rigid.
-// Cost    one locate per level from the last to the first, then one exact trace; no allocation.
+// Cost    one locate per level from the last to the first, then one exact trace, sweep or overlap.
 // Threads const queries from any thread while nothing is placed or moved.
 // See     geom/world.h, level/level.h, docs/level.md, tests/level/level_world_test.cpp
 #pragma once
@@ -58,6 +58,12 @@ class PLAYSET_API LevelWorld {
   // The first wall or closed door; id is the side in the level that holds the start.
   [[nodiscard]] WorldHit trace(const LineSegment& path) const noexcept;
 
+  // The same for a capsule, in the level that holds its middle; and what it overlaps there, deepest
+  // first: fills what fits and answers how many there are.
+  [[nodiscard]] WorldHit sweep(const Capsule& body, glm::dvec3 motion) const noexcept;
+  [[nodiscard]] std::size_t overlap(const Capsule& body,
+                                    std::span<WorldContact> contacts) const noexcept;
+
   [[nodiscard]] std::uint32_t size() const noexcept {
     return static_cast<std::uint32_t>(placed_.size());
   }
@@ -73,6 +79,6 @@ class PLAYSET_API LevelWorld {
   std::vector<Placed> placed_;
 };
 
-static_assert(TraceWorld<LevelWorld>);
+static_assert(World<LevelWorld>);
 
 }  // namespace playset

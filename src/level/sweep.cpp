@@ -1,0 +1,127 @@
+// The sweeps' public side: refuses odd numbers, finds the start cell, and follows the middle
+// exactly to where the body stops.
+#include "playset/level/sweep.h"
+
+#include <cmath>
+#include <utility>
+
+#include "level/sweep_flood.h"
+
+namespace playset {
+namespace {
+
+BodyHit refused(HitKind kind, std::uint32_t cell) noexcept {
+  BodyHit hit;
+  hit.t = 0.0;
+  hit.kind = kind;
+  hit.cell = cell;
+  return hit;
+}
+
+bool finite(glm::dvec3 v) noexcept {
+  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+bool is_size(double x) noexcept { return std::isfinite(x) && x >= 0.0 && x <= kLevelLimit; }
+
+// The cell of the middle where the body stops. It never passes a wall, so a wall that the exact
+// walk meets before is the answer.
+void end_exactly(const Level& level, const Motion& motion, std::uint32_t cell,
+                 const TraceOptions& options, BodyHit& hit) noexcept {
+  const LineHit line =
+      exact_line(level, motion.from, motion.from + motion.by * hit.t, cell, options, nullptr);
+  hit.cell = line.cell;
+  if (line.kind == HitKind::End || (line.t >= 1.0 && hit.side != kNone)) return;
+  hit.t *= line.t;
+  hit.kind = line.kind;
+  hit.side = line.side;
+  if (line.side == kNone) return;
+  hit.normal = LevelAccess::planes(level)[line.side].n;
+  hit.point = motion.from + motion.by * hit.t;
+}
+
+template <class Shape>
+BodyHit sweep_shape(const Level& level, const Shape& shape, const Motion& motion,
+                    std::uint32_t cell, const TraceOptions& options) noexcept {
+  const std::uint32_t start = locate_point(level, motion.from, cell);
+  if (start == kNone) return refused(HitKind::Outside, kNone);
+  BodyHit hit;
+  if (motion.length > kLeastMotion) hit = BodySweep(level, shape, motion, options).run(start);
+  end_exactly(level, motion, start, options, hit);
+  return hit;
+}
+
+// False where the numbers are no motion within the grid.
+bool make_motion(glm::dvec3 from, glm::dvec3 by, Motion& out) noexcept {
+  if (!finite(from) || !finite(by) || !inside_grid(from) || !inside_grid(from + by)) return false;
+  out = {from, by, std::sqrt(glm::dot(by, by))};
+  return true;
+}
+
+std::uint32_t known(const Level& level, std::uint32_t cell) noexcept {
+  return cell < level.cell_count() ? cell : kNone;
+}
+
+}  // namespace
+
+SweepHit pack_hit(const BodyHit& hit) noexcept {
+  SweepHit packed;
+  packed.t = static_cast<float>(hit.t);
+  packed.side = hit.side;
+  packed.cell = hit.cell;
+  packed.kind = hit.kind;
+  packed.started_in = hit.started_in;
+  packed.point = glm::vec3(hit.point);
+  packed.normal = glm::vec3(hit.normal);
+  return packed;
+}
+
+BodyHit sweep_body(const Level& level, const Capsule& body, glm::dvec3 motion, std::uint32_t cell,
+                   const TraceOptions& options) noexcept {
+  Motion path;
+  const glm::dvec3 half = (body.axis.to - body.axis.from) * 0.5;
+  if (!finite(body.axis.from) || !finite(body.axis.to) || !inside_grid(half) ||
+      !is_size(body.radius) ||
+      !make_motion(body.axis.from + half, motion, path))
+    return refused(HitKind::BadCell, known(level, cell));
+  if (half == glm::dvec3(0.0))
+    return sweep_shape(level, SphereShape{body.radius}, path, cell, options);
+  return sweep_shape(level, CapsuleShape{half, body.radius}, path, cell, options);
+}
+
+BodyHit sweep_body(const Level& level, const OrientedBox& body, glm::dvec3 motion,
+                   std::uint32_t cell, const TraceOptions& options) noexcept {
+  Motion path;
+  bool sound = is_size(body.half.x) && is_size(body.half.y) && is_size(body.half.z);
+  for (const glm::dvec3& axis : body.axes) sound = sound && finite(axis);
+  if (!sound || !make_motion(body.center, motion, path))
+    return refused(HitKind::BadCell, known(level, cell));
+  return sweep_shape(level, BoxShape{body.axes, body.half}, path, cell, options);
+}
+
+SweepHit sweep_sphere(const Level& level, const SphereSweep& sweep,
+                      const TraceOptions& options) noexcept {
+  const glm::dvec3 from(sweep.from);
+  if (!finite(from) || !finite(glm::dvec3(sweep.to)))
+    return pack_hit(refused(HitKind::BadCell, known(level, sweep.cell)));
+  return pack_hit(sweep_body(level, Capsule{{from, from}, double{sweep.radius}},
+                             glm::dvec3(sweep.to) - from, sweep.cell, options));
+}
+
+void sweep_spheres(const Level& level, std::span<const SphereSweep> sweeps,
+                   std::span<SweepHit> hits, const TraceOptions& options) noexcept {
+  PLAYSET_ASSERT(sweeps.size() == hits.size(), "hits must be as many as sweeps");
+  for (std::size_t i = 0; i < sweeps.size(); ++i) hits[i] = sweep_sphere(level, sweeps[i], options);
+}
+
+SweepHit sweep_capsule(const Level& level, const Capsule& body, glm::dvec3 motion,
+                       std::uint32_t cell, const TraceOptions& options) noexcept {
+  return pack_hit(sweep_body(level, body, motion, cell, options));
+}
+
+SweepHit sweep_box(const Level& level, const OrientedBox& body, glm::dvec3 motion,
+                   std::uint32_t cell, const TraceOptions& options) noexcept {
+  return pack_hit(sweep_body(level, body, motion, cell, options));
+}
+
+}  // namespace playset

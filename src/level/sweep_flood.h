@@ -1,0 +1,137 @@
+// A body's sweep, and what it overlaps, in doubles: floods the cells within its reach and asks
+// their walls and exposed edges. Right for every level, body and length; the fast walk leaves its
+// doubts to it.
+#pragma once
+
+#include "level/body_shapes.h"
+#include "level/cell_flood.h"
+#include "level/exact_walk.h"
+#include "playset/level/sweep.h"
+
+namespace playset {
+
+// An answer before it is packed.
+struct BodyHit {
+  double t = 1.0;
+  std::uint32_t side = kNone, cell = kNone;
+  HitKind kind = HitKind::End;
+  bool started_in = false;
+  glm::dvec3 point{0.0}, normal{0.0};
+};
+
+[[nodiscard]] inline bool door_closed(const TraceOptions& options, std::uint32_t door) noexcept {
+  return door != kNone && options.doors != nullptr && is_closed(*options.doors, door);
+}
+
+// A motion shorter than this is none.
+inline constexpr double kLeastMotion = 1e-12;  // m
+
+// Looks for what a body meets first.
+template <class Shape>
+class BodySweep {
+ public:
+  BodySweep(const Level& level, const Shape& shape, const Motion& motion,
+            const TraceOptions& options) noexcept
+      : level_(level), shape_(shape), motion_(motion), options_(options) {}
+
+  // Up to `until`. `cell` must hold the start.
+  BodyHit run(std::uint32_t cell, double until = 1.0) {
+    hit_.t = until;
+    flood_.push(cell, 0.0);
+    for (double at = 0.0; flood_.pop(cell, at, hit_.t);) look_at(cell, at);
+    return hit_;
+  }
+
+ private:
+  void look_at(std::uint32_t cell, double at) {
+    const CellRecord& record = LevelAccess::cells(level_)[cell];
+    for (std::uint32_t s = record.first_side; s < record.first_side + record.side_count; ++s) {
+      const SideRecord& side = LevelAccess::sides(level_)[s];
+      if (side.neighbor_cell != kNone && !door_closed(options_, side.door))
+        look_through(s, side.neighbor_cell, at);
+      else
+        meet_wall(s);
+    }
+    for (const ExposedEdge& edge : LevelAccess::edges(level_, cell)) meet_edge(edge);
+  }
+
+  void look_through(std::uint32_t s, std::uint32_t behind, double at) {
+    if (flood_.done(behind)) return;
+    const SidePolygon side(level_, s);
+    const double height = side.height(motion_.from), speed = glm::dot(side.n, motion_.by);
+    const double reach = shape_.reach(side.n) + kReach, last = height + hit_.t * speed;
+    if (std::min(height, last) > reach || std::max(height, last) < -reach) return;
+    if (!shape_.nears(side, motion_.from, motion_.by * hit_.t)) return;
+    double when = 0.0;
+    if (height > reach) when = (reach - height) / speed;
+    if (height < -reach) when = (-reach - height) / speed;
+    flood_.push(behind, std::max(at, std::min(when, hit_.t)));
+  }
+
+  void meet_wall(std::uint32_t s) {
+    const SidePlane& plane = LevelAccess::planes(level_)[s];
+    const double speed = -glm::dot(plane.n, motion_.by);
+    if (!(speed > 0.0)) return;
+    const double height = glm::dot(plane.n, motion_.from) + plane.w;
+    if (height < -kOnWall || height - shape_.reach(plane.n) > speed * hit_.t) return;
+    const SidePolygon side(level_, s);
+    Contact contact;
+    if (shape_.on_face(side, motion_.from, contact)) return start_on(s, contact, kSlide);
+    Meeting meeting;
+    if (shape_.meets_face(side, motion_, hit_.t, meeting)) keep(s, meeting, false);
+  }
+
+  void meet_edge(const ExposedEdge& exposed) {
+    const std::uint32_t door = LevelAccess::sides(level_)[exposed.side].door;
+    if (door != kNone && !door_closed(options_, door)) return;
+    const EdgeLine edge(exposed);
+    Contact contact;
+    if (shape_.on_edge(edge, motion_.from, contact))
+      return start_on(exposed.side, contact, Shape::kGraze);
+    Meeting meeting;
+    if (shape_.meets_edge(edge, motion_, hit_.t, meeting) && comes(meeting.normal, Shape::kGraze))
+      keep(exposed.side, meeting, false);
+  }
+
+  // A start that touches blocks what comes nearer.
+  void start_on(std::uint32_t s, const Contact& contact, double least) noexcept {
+    if (comes(contact.normal, least)) keep(s, {0.0, contact.point, contact.normal}, true);
+  }
+  [[nodiscard]] bool comes(glm::dvec3 normal, double least) const noexcept {
+    return glm::dot(normal, motion_.by) < -least * motion_.length;
+  }
+
+  // The earlier; of equals the one that faces the motion more, then the lower side.
+  void keep(std::uint32_t s, const Meeting& met, bool started_in) noexcept {
+    if (met.t > hit_.t) return;
+    if (met.t == hit_.t && hit_.side != kNone) {
+      const double facing = glm::dot(met.normal - hit_.normal, motion_.by);
+      if (facing > 0.0 || (facing == 0.0 && s >= hit_.side)) return;
+    }
+    hit_.t = met.t;
+    hit_.side = s;
+    hit_.started_in = started_in;
+    hit_.point = met.point;
+    hit_.normal = met.normal;
+    hit_.kind =
+        LevelAccess::sides(level_)[s].neighbor_cell == kNone ? HitKind::Wall : HitKind::Door;
+  }
+
+  const Level& level_;
+  const Shape& shape_;
+  const Motion& motion_;
+  const TraceOptions& options_;
+  BodyHit hit_;
+  CellFlood flood_;
+};
+
+// The whole query in doubles: checks the numbers, finds the start, sweeps, and follows the middle
+// to its end exactly.
+[[nodiscard]] BodyHit sweep_body(const Level& level, const Capsule& body, glm::dvec3 motion,
+                                 std::uint32_t cell, const TraceOptions& options) noexcept;
+[[nodiscard]] BodyHit sweep_body(const Level& level, const OrientedBox& body, glm::dvec3 motion,
+                                 std::uint32_t cell, const TraceOptions& options) noexcept;
+
+[[nodiscard]] SweepHit pack_hit(const BodyHit& hit) noexcept;
+
+}  // namespace playset
