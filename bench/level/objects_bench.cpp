@@ -11,6 +11,7 @@
 #include "playset/core/hash.h"
 #include "playset/core/rng.h"
 #include "playset/geom/ray_tests.h"
+#include "playset/level/cell_triggers.h"
 #include "playset/level/object_buckets.h"
 #include "scenes/point_sampler.h"
 
@@ -144,7 +145,8 @@ float ask_all(const ObjectTrial& trial, std::size_t tick, const Segment& s,
 }
 
 struct Wanted {
-  bool move = true, trace = true;
+  bool move = true, trace = true, brute = false;
+  [[nodiscard]] std::size_t ticks() const { return brute ? 2 : kTicks; }
 };
 
 Contender naive_contender(ObjectTrial& trial, Wanted wanted) {
@@ -177,7 +179,7 @@ std::string agreement(const ObjectTrial& trial) {
     differs += same ? 0u : 1u;
   }
   char text[128];
-  std::snprintf(text, sizeof text, "walls in its scene; differs: %.0f ppm; %.1f %% end at objects",
+  std::snprintf(text, sizeof text, "walls asked first; differs: %.0f ppm; %.1f %% end at objects",
                 1e6 * static_cast<double>(differs) / static_cast<double>(trial.hits.size()),
                 100.0 * static_cast<double>(objects) / static_cast<double>(trial.hits.size()));
   return text;
@@ -201,10 +203,10 @@ void bench_row(Runner& runner, const std::string& name, ObjectTrial& trial, Obje
   if (!runner.wants(name)) return;
   Row row;
   row.name = name;
-  row.items = kTicks * (wanted.trace ? trial.segments.size() : trial.x.size());
+  row.items = wanted.ticks() * (wanted.trace ? trial.segments.size() : trial.x.size());
   row.run = [&trial, &buckets, wanted] {
     std::uint64_t hash = 0;
-    for (std::size_t tick = 0; tick < kTicks; ++tick) {
+    for (std::size_t tick = 0; tick < wanted.ticks(); ++tick) {
       if (wanted.move) {
         const ObjectUpdate moved = update_objects(buckets, trial.moves[tick]);
         hash += moved.full + moved.outside + moved.refused;
@@ -214,20 +216,61 @@ void bench_row(Runner& runner, const std::string& name, ObjectTrial& trial, Obje
     return hash;
   };
   row.hash_after = [&trial] { return hash_hits(trial.hits, 0); };
-  if (peer != nullptr) {
+  if (peer != nullptr && !wanted.brute) {
     row.baselines.push_back(embree_contender(trial, *peer, wanted));
     row.run();
     row.baselines.back().run();
     if (wanted.trace) row.baselines.back().note = agreement(trial);
   }
-  if (wanted.trace) row.baselines.push_back(naive_contender(trial, wanted));
+  if (wanted.brute) row.baselines.push_back(naive_contender(trial, wanted));
+  runner.measure(row);
+}
+
+// The same bodies through the level's triggers; the naive contender walks everybody's way with
+// trace_line and lists its cells.
+void bench_triggers(Runner& runner, const std::string& name, const ObjectTrial& trial) {
+  if (!runner.wants(name)) return;
+  const Level& level = trial.scene->level;
+  const std::size_t count = trial.x.size();
+  std::array<std::vector<TriggerBody>, kTicks> bodies;
+  for (std::size_t tick = 0; tick < kTicks; ++tick)
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const ObjectBody& body = trial.bodies[tick][i];
+      bodies[tick].push_back({i, body.cell, glm::dvec3(body.center)});
+    }
+  TriggerState state;
+  state.reserve(static_cast<std::uint32_t>(count));
+  std::vector<TriggerEvent> events(4 * count);
+  Row row;
+  row.name = name;
+  row.items = kTicks * count;
+  row.run = [&] {
+    std::uint64_t told = 0;
+    for (std::size_t tick = 0; tick < kTicks; ++tick)
+      told = told * 31 + update_triggers(level, bodies[tick], state, events).events;
+    return told;
+  };
+  row.run();  // everybody is there
+  row.baselines.push_back({"naive", [&] {
+                             std::uint64_t cells = 0;
+                             std::vector<std::uint32_t> path;
+                             for (std::size_t tick = 0; tick < kTicks; ++tick)
+                               for (std::size_t i = 0; i < count; ++i) {
+                                 const TriggerBody& from = bodies[(tick + kTicks - 1) % kTicks][i];
+                                 (void)trace_line(level, from.position, bodies[tick][i].position,
+                                                  from.cell, {}, &path);
+                                 cells += path.size();
+                               }
+                             return cells;
+                           }});
   runner.measure(row);
 }
 
 void bench_scene(Runner& runner, const std::string& name) {
   const std::string base = "objects/" + name + "/";
   bool any = false;
-  for (const char* what : {"tick", "move", "trace"}) any |= runner.wants(base + what);
+  for (const char* what : {"tick", "move", "trace", "brute", "triggers"})
+    any |= runner.wants(base + what);
   if (!any) return;
   const std::unique_ptr<TraceScene> scene = make_scene(name);
   if (scene == nullptr) return;
@@ -261,6 +304,8 @@ void bench_scene(Runner& runner, const std::string& name) {
   bench_row(runner, base + "tick", trial, buckets, peer.get(), {true, true});
   bench_row(runner, base + "move", trial, buckets, peer.get(), {true, false});
   bench_row(runner, base + "trace", trial, buckets, peer.get(), {false, true});
+  bench_row(runner, base + "brute", trial, buckets, nullptr, {true, true, true});
+  bench_triggers(runner, base + "triggers", trial);
 }
 
 }  // namespace

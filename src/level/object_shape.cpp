@@ -46,6 +46,58 @@ struct BoxFrame {
   }
 };
 
+// From the nearest approach: exact enough for long paths.
+double enter_ball(glm::dvec3 m, glm::dvec3 d, double dd, double inverse_dd,
+                  double radius) noexcept {
+  if (glm::dot(m, m) <= radius * radius) return 0.0;
+  const double towards = -glm::dot(m, d);
+  if (towards <= 0.0) return kNoEntry;
+  const double nearest = towards * inverse_dd;
+  const glm::dvec3 miss = m + d * nearest;
+  const double room = radius * radius - glm::dot(miss, miss);
+  if (room < 0.0) return kNoEntry;
+  const double t = nearest - std::sqrt(room * inverse_dd);
+  return t <= 1.0 && dd > 0.0 ? std::max(t, 0.0) : kNoEntry;
+}
+
+// The cylinder round the axis first; where its side is entered beyond an end, that end's ball.
+double enter_capsule(const ObjectSlot& slot, glm::dvec3 m, const ShapePath& path) noexcept {
+  const glm::dvec3 axis = axes_of(slot.rotation)[1];
+  const double radius = double{slot.half.x}, end = double{slot.half.y};
+  const double height = glm::dot(m, axis), rise = glm::dot(path.dir, axis);
+  const glm::dvec3 m_across = m - axis * height, d_across = path.dir - axis * rise;
+  const double across2 = glm::dot(d_across, d_across);
+  const bool slanted = across2 > 1e-12 * path.dd;
+  double t = kNoEntry;
+  if (slanted || glm::dot(m_across, m_across) <= radius * radius)
+    t = enter_ball(m_across, d_across, across2, slanted ? 1.0 / across2 : 0.0, radius);
+  if (slanted && t > 1.0) return kNoEntry;
+  const double at = height + rise * t;
+  if (t <= 1.0 && std::fabs(at) <= end) return t;
+  const auto cap = [&](double side) {
+    return enter_ball(m - axis * (side * end), path.dir, path.dd, path.inverse_dd, radius);
+  };
+  return std::min(cap(1.0), cap(-1.0));
+}
+
+double enter_box(const ObjectSlot& slot, glm::dvec3 m, const ShapePath& path) noexcept {
+  const ShapeAxes axes = axes_of(slot.rotation);
+  double enter = 0.0, leave = 1.0;
+  for (int k = 0; k < 3; ++k) {
+    const double at = glm::dot(m, axes[static_cast<std::size_t>(k)]),
+                 speed = glm::dot(path.dir, axes[static_cast<std::size_t>(k)]),
+                 half = double{slot.half[k]};
+    if (std::fabs(speed) < 1e-30) {
+      if (std::fabs(at) > half) return kNoEntry;
+      continue;
+    }
+    const double inverse = 1.0 / speed, middle = -at * inverse, width = half * std::fabs(inverse);
+    enter = std::max(enter, middle - width);
+    leave = std::min(leave, middle + width);
+  }
+  return enter <= leave ? enter : kNoEntry;
+}
+
 }  // namespace
 
 float bounding_radius(ObjectKind kind, glm::vec3 half) noexcept {
@@ -56,11 +108,11 @@ float bounding_radius(ObjectKind kind, glm::vec3 half) noexcept {
   return static_cast<float>(reach * (1.0 + 1e-6));
 }
 
-std::optional<ShapeHit> trace_shape(const ObjectSlot& slot, const LineSegment& path) noexcept {
-  if (slot.kind == ObjectKind::Sphere) return trace_sphere(path, sphere_of(slot));
-  if (slot.kind == ObjectKind::Capsule) return trace_capsule(path, capsule_of(slot));
-  const BoxFrame frame(slot);
-  return frame.out(trace_box(frame.in(path), frame.box));
+double enter_shape(const ObjectSlot& slot, const ShapePath& path) noexcept {
+  const glm::dvec3 m = path.from - glm::dvec3(slot.center);
+  if (slot.kind == ObjectKind::Sphere)
+    return enter_ball(m, path.dir, path.dd, path.inverse_dd, double{slot.half.x});
+  return slot.kind == ObjectKind::Capsule ? enter_capsule(slot, m, path) : enter_box(slot, m, path);
 }
 
 std::optional<ShapeHit> sweep_shape(const ObjectSlot& slot, const LineSegment& path,

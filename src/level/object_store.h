@@ -54,22 +54,24 @@ struct ObjectListing {
   std::uint32_t group, octant;  // kNone: the cell is not split
 };
 
-struct ObjectSlot {
+struct alignas(64) ObjectSlot {
+  // What an exact test reads: one cache line.
   glm::vec3 center{0.0f};
+  ObjectKind kind = ObjectKind::Sphere;
+  glm::vec3 half{0.0f};
+  std::uint32_t generation = 0;  // odd while taken
+  glm::quat rotation{1.0f, 0.0f, 0.0f, 0.0f};
+  std::uint32_t user = 0, mask = 0;
+  std::uint32_t first_listing = kNone;
   float bound = 0.0f;  // m: radius of the sphere around all of it
   // Where the cells were found, and how far every point of the body may move from there before
   // they can change.
   glm::vec3 anchor{0.0f};
   float slack = 0.0f;
-  std::uint32_t first_listing = kNone;
-  std::uint32_t home = kNone;
-  std::uint32_t generation = 0;  // odd while taken
-  ObjectKind kind = ObjectKind::Sphere;
-  glm::quat rotation{1.0f, 0.0f, 0.0f, 0.0f};
-  glm::vec3 half{0.0f};
-  std::uint32_t mask = 0, user = 0;
   glm::quat anchor_rotation{1.0f, 0.0f, 0.0f, 0.0f};
+  std::uint32_t home = kNone;
 };
+static_assert(sizeof(ObjectSlot) == 128);
 
 struct ObjectStore {
   Level level;

@@ -45,22 +45,24 @@ double gap_to_side(const Level& level, const TouchShape& s, std::uint32_t side,
                                                  kTouchMargin));
 }
 
-// Looks at one side of a touched cell.
-void look_at_side(const Level& level, const TouchShape& shape, std::uint32_t index,
-                  const SideRecord& side, CellSet& set, double& slack) noexcept {
-  const bool wall = side.neighbor_cell == kNone;
-  if (!wall && set.contains(side.neighbor_cell)) return;
-  const SidePlane& plane = LevelAccess::planes(level)[index];
+// Looks at a portal of a touched cell.
+void look_at_portal(const Level& level, const TouchShape& shape, std::uint32_t side,
+                    std::uint32_t behind, CellSet& set, double& slack) noexcept {
+  const SidePlane& plane = LevelAccess::planes(level)[side];
   const double height = std::fabs(glm::dot(plane.n, shape.center) + plane.w);
-  if (wall) {
-    if (height < slack) slack = std::min(slack, side_distance(level, index, shape.center));
-    return;
-  }
   const double plane_gap = height - support(shape, plane.n) - kTouchMargin;
   if (plane_gap >= slack) return;
-  const double gap = gap_to_side(level, shape, index, plane_gap);
+  const double gap = gap_to_side(level, shape, side, plane_gap);
   slack = std::min(slack, std::fabs(gap));
-  if (gap <= 0.0) set.add(side.neighbor_cell);
+  if (gap <= 0.0) set.add(behind);
+}
+
+// Looks at a wall of a touched cell, which the center must not cross.
+void look_at_wall(const Level& level, const TouchShape& shape, std::uint32_t side,
+                  double& slack) noexcept {
+  const SidePlane& plane = LevelAccess::planes(level)[side];
+  if (std::fabs(glm::dot(plane.n, shape.center) + plane.w) < slack)
+    slack = std::min(slack, side_distance(level, side, shape.center));
 }
 
 // Whether a query's shape touches a portal.
@@ -85,8 +87,17 @@ float find_touched_cells(const Level& level, const TouchShape& shape, std::uint3
   set.add(home);
   for (std::uint32_t i = 0; i < set.size(); ++i) {
     const CellRecord& cell = cells[set[i]];
+    for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) {
+      const std::uint32_t behind = sides[s].neighbor_cell;
+      if (behind != kNone && !set.contains(behind))
+        look_at_portal(level, shape, s, behind, set, slack);
+    }
+  }
+  // Walls last: most are farther than the slack by then.
+  for (std::uint32_t i = 0; i < set.size(); ++i) {
+    const CellRecord& cell = cells[set[i]];
     for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s)
-      look_at_side(level, shape, s, sides[s], set, slack);
+      if (sides[s].neighbor_cell == kNone) look_at_wall(level, shape, s, slack);
   }
   return static_cast<float>(std::max(0.0, slack * (1.0 - 1e-5) - 1e-4));
 }

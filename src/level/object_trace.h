@@ -40,7 +40,7 @@ inline constexpr NearestMet kNothingMet{2.0f, kNone, kNone};
 // What one query looks for.
 struct ObjectSearch {
   const ObjectStore& store;
-  LineSegment path;
+  ShapePath path;
   std::uint32_t mask;
   ObjectId ignore;
 
@@ -48,12 +48,10 @@ struct ObjectSearch {
   // cell inside the object meets it there.
   [[nodiscard]] float meet(std::uint32_t object, const CellPart& part) const noexcept {
     const ObjectSlot& slot = store.slots[object];
-    const std::optional<ShapeHit> hit = trace_shape(slot, path);
-    if (!hit) return kNothingMet.t;
-    const auto t = static_cast<float>(hit->t);
-    if (t > part.leave) return kNothingMet.t;
+    const auto t = static_cast<float>(enter_shape(slot, path));
+    if (t > part.leave || t > 1.0f) return kNothingMet.t;
     if (t >= part.enter) return t;
-    const glm::dvec3 at = path.from + (path.to - path.from) * double{part.enter};
+    const glm::dvec3 at = path.from + path.dir * double{part.enter};
     return nearest_of_shape(slot, at) == at ? part.enter : kNothingMet.t;
   }
 
@@ -69,6 +67,7 @@ struct ObjectSearch {
           if (object == ignore.index && store.slots[object].generation == ignore.generation)
             return before;
           const float t = meet(object, part);
+          if (t > 1.0f) return before;
           if (t < met.t || (t == met.t && object < met.object)) met = {t, object, part.cell};
           return met.t < before ? met.t : before;
         });
@@ -111,9 +110,7 @@ class ObjectVisit {
  private:
   [[nodiscard]] ObjectSearch search(const WaveRays& rays, std::uint32_t i) const noexcept {
     const Segment& s = rays.segments[i];
-    return {store_,
-            {glm::dvec3(s.from), glm::dvec3(s.to)},
-            options_.mask,
+    return {store_, ShapePath({glm::dvec3(s.from), glm::dvec3(s.to)}), options_.mask,
             options_.ignore.empty() ? ObjectId{} : options_.ignore[done_ + i]};
   }
 
@@ -157,11 +154,10 @@ class ObjectVisit {
   void walk_exactly(const WaveRays& rays, std::uint32_t i) noexcept {
     const Segment& s = rays.segments[i];
     const ObjectSearch looking = search(rays, i);
-    const glm::dvec3 d = looking.path.to - looking.path.from;
-    const double length = std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
+    const double length = std::sqrt(looking.path.dd);
     const float doubt = 1e-6f + (length > 0.0 ? static_cast<float>(0x1p-15 / length) : 0.0f);
     met_[i] = kNothingMet;
-    ExactWalk walk(rays.level, looking.path.from, looking.path.to, s.cell, rays.options);
+    ExactWalk walk(rays.level, looking.path.from, glm::dvec3(s.to), s.cell, rays.options);
     const FatSegment segment(s.from, s.to, 0.0f);
     float enter = 0.0f;
     while (!walk.over() && met_[i].t > enter - doubt) {
