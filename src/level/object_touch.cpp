@@ -16,6 +16,9 @@
 namespace playset {
 namespace {
 
+// m: more is worth no search; what moves less has long been spared one.
+constexpr double kMostSlack = 1.0;
+
 double length(glm::dvec3 v) noexcept { return std::sqrt(glm::dot(v, v)); }
 
 // How far the shape reaches to either side along a unit normal.
@@ -28,10 +31,64 @@ double support(const TouchShape& s, glm::dvec3 n) noexcept {
   return reach;
 }
 
-// Less than 0: the shape touches the side, and keeps touching while it moves by less than that.
-// Above: it does not, while it moves by less.
-double gap_to_side(const Level& level, const TouchShape& s, std::uint32_t side,
-                   double plane_gap) noexcept {
+// The part of a shape that reaches farthest through a plane: where its foot lies in a polygon of
+// that plane, `gap` is how far from touching (above 0) or leaving (below) the polygon it is, at
+// least.
+struct Probe {
+  glm::dvec3 point;
+  double gap;
+};
+
+Probe probe_plane(const TouchShape& s, glm::dvec3 n, double height, double reach) noexcept {
+  if (s.kind == ObjectKind::Sphere) return {s.center, std::fabs(height) - s.half.x - kTouchMargin};
+  if (s.kind == ObjectKind::Capsule) {
+    const double rise = glm::dot(n, s.axes[1]) * s.half.y;
+    const bool crosses = std::fabs(height) < std::fabs(rise);
+    const double along = crosses ? -height / rise : (height * rise > 0.0 ? -1.0 : 1.0);
+    const double apart = crosses ? 0.0 : std::fabs(height) - std::fabs(rise);
+    return {s.center + s.axes[1] * (along * s.half.y), apart - s.half.x - kTouchMargin};
+  }
+  if (std::fabs(height) >= reach) return {s.center, 1.0};
+  // The corner that points to the plane, and where the way to it from the center crosses.
+  const double part = std::fabs(height) / reach;
+  glm::dvec3 point = s.center;
+  for (int i = 0; i < 3; ++i) {
+    const glm::dvec3 axis = s.axes[static_cast<std::size_t>(i)];
+    point += axis * (s.half[i] * (glm::dot(n, axis) * height > 0.0 ? -part : part));
+  }
+  const double least = std::min(s.half.x, std::min(s.half.y, s.half.z));
+  return {point, (part - 1.0) * least - kTouchMargin};
+}
+
+// What a look along the edges of a side says of a shape.
+struct EdgeScan {
+  double apart = -1e300;     // m: a gap across an edge, at least; touching is open below 0
+  double off = 0.0;          // m: how far outside the center's foot lies, at least
+  bool probe_inside = true;  // the probe's foot lies in the polygon
+};
+
+EdgeScan scan_edges(const Level& level, const TouchShape& s, std::uint32_t side, glm::dvec3 n,
+                    glm::dvec3 probe) noexcept {
+  const auto corners = LevelAccess::corners(level);
+  const auto vertices = LevelAccess::vertices(level);
+  const SideRecord& record = LevelAccess::sides(level)[side];
+  EdgeScan scan;
+  glm::dvec3 from = to_metres(vertices[corners[record.first_corner + record.corner_count - 1]]);
+  for (std::uint32_t i = 0; i < record.corner_count; ++i) {
+    const glm::dvec3 to = to_metres(vertices[corners[record.first_corner + i]]);
+    const glm::dvec3 across = glm::cross(n, to - from);
+    const glm::dvec3 inward = across / length(across);
+    const double outside = glm::dot(inward, from - s.center);
+    scan.off = std::max(scan.off, outside);
+    scan.apart = std::max(scan.apart, outside - support(s, inward) - kTouchMargin);
+    scan.probe_inside = scan.probe_inside && glm::dot(inward, probe - from) >= 0.0;
+    from = to;
+  }
+  return scan;
+}
+
+// The gap where neither planes nor probes tell: corners and edges, the slow way.
+double gap_to_rim(const Level& level, const TouchShape& s, std::uint32_t side) noexcept {
   if (s.kind == ObjectKind::Sphere)
     return side_distance(level, side, s.center) - s.half.x - kTouchMargin;
   if (s.kind == ObjectKind::Capsule) {
@@ -41,36 +98,41 @@ double gap_to_side(const Level& level, const TouchShape& s, std::uint32_t side,
   }
   const double depth = side_depth(level, side, s.center, s.axes, s.half + glm::dvec3(kTouchMargin));
   if (depth >= 0.0) return -depth;
-  return std::max(1e-12, std::max(plane_gap, side_distance(level, side, s.center) - length(s.half) -
-                                                 kTouchMargin));
+  return std::max(1e-12, side_distance(level, side, s.center) - length(s.half) - kTouchMargin);
 }
 
-// Looks at a portal of a touched cell.
-void look_at_portal(const Level& level, const TouchShape& shape, std::uint32_t side,
-                    std::uint32_t behind, CellSet& set, double& slack) noexcept {
+// Less than 0: the shape touches the side, and keeps touching while it moves by less than that.
+// Above: it does not, while it moves by less. `enough`: what is farther need not be told exactly.
+double gap_to_side(const Level& level, const TouchShape& s, std::uint32_t side,
+                   double enough) noexcept {
   const SidePlane& plane = LevelAccess::planes(level)[side];
-  const double height = std::fabs(glm::dot(plane.n, shape.center) + plane.w);
-  const double plane_gap = height - support(shape, plane.n) - kTouchMargin;
-  if (plane_gap >= slack) return;
-  const double gap = gap_to_side(level, shape, side, plane_gap);
-  slack = std::min(slack, std::fabs(gap));
-  if (gap <= 0.0) set.add(behind);
+  const double height = glm::dot(plane.n, s.center) + plane.w;
+  const double reach = support(s, plane.n);
+  const double plane_gap = std::fabs(height) - reach - kTouchMargin;
+  if (plane_gap > enough) return plane_gap;
+  if (plane.n == glm::dvec3(0.0)) return gap_to_rim(level, s, side);
+  const Probe probe = probe_plane(s, plane.n, height, reach);
+  const EdgeScan scan = scan_edges(level, s, side, plane.n, probe.point);
+  if (scan.probe_inside && (probe.gap <= 0.0 || s.kind != ObjectKind::Box)) return probe.gap;
+  double apart = std::max(plane_gap, scan.apart);
+  if (s.kind == ObjectKind::Sphere)
+    apart =
+        std::max(apart, std::sqrt(height * height + scan.off * scan.off) - s.half.x - kTouchMargin);
+  return apart > 0.0 ? apart : gap_to_rim(level, s, side);
 }
 
 // Looks at a wall of a touched cell, which the center must not cross.
 void look_at_wall(const Level& level, const TouchShape& shape, std::uint32_t side,
                   double& slack) noexcept {
   const SidePlane& plane = LevelAccess::planes(level)[side];
-  if (std::fabs(glm::dot(plane.n, shape.center) + plane.w) < slack)
+  const double height = glm::dot(plane.n, shape.center) + plane.w;
+  if (std::fabs(height) >= slack) return;
+  if (plane.n == glm::dvec3(0.0)) {
     slack = std::min(slack, side_distance(level, side, shape.center));
-}
-
-// Whether a query's shape touches a portal.
-bool touches(const Level& level, const TouchShape& shape, std::uint32_t side) noexcept {
-  const SidePlane& plane = LevelAccess::planes(level)[side];
-  const double height = std::fabs(glm::dot(plane.n, shape.center) + plane.w);
-  const double plane_gap = height - support(shape, plane.n) - kTouchMargin;
-  return plane_gap <= 0.0 && gap_to_side(level, shape, side, plane_gap) <= 0.0;
+    return;
+  }
+  const double off = scan_edges(level, shape, side, plane.n, shape.center).off;
+  slack = std::min(slack, std::sqrt(height * height + off * off));
 }
 
 }  // namespace
@@ -83,14 +145,16 @@ float find_touched_cells(const Level& level, const TouchShape& shape, std::uint3
                          CellSet& set) noexcept {
   const auto cells = LevelAccess::cells(level);
   const auto sides = LevelAccess::sides(level);
-  double slack = 1e6;
+  double slack = kMostSlack;
   set.add(home);
   for (std::uint32_t i = 0; i < set.size(); ++i) {
     const CellRecord& cell = cells[set[i]];
     for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) {
       const std::uint32_t behind = sides[s].neighbor_cell;
-      if (behind != kNone && !set.contains(behind))
-        look_at_portal(level, shape, s, behind, set, slack);
+      if (behind == kNone || set.contains(behind)) continue;
+      const double gap = gap_to_side(level, shape, s, slack);
+      slack = std::min(slack, std::fabs(gap));
+      if (gap <= 0.0) set.add(behind);
     }
   }
   // Walls last: most are farther than the slack by then.
@@ -111,7 +175,8 @@ void flood_cells(const Level& level, const TouchShape& shape, std::uint32_t home
     const CellRecord& cell = cells[set[i]];
     for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) {
       const std::uint32_t next = sides[s].neighbor_cell;
-      if (next != kNone && !set.contains(next) && touches(level, shape, s)) set.add(next);
+      if (next != kNone && !set.contains(next) && gap_to_side(level, shape, s, 0.0) <= 0.0)
+        set.add(next);
     }
   }
 }
