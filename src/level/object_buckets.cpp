@@ -2,6 +2,7 @@
 #include "playset/level/object_buckets.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -100,25 +101,46 @@ bool list_in(ObjectStore& store, std::uint32_t object, const CellSet& cells,
   return true;
 }
 
-// Finds the cells of an object that is placed anew, and lists it there.
-ObjectStatus settle(ObjectStore& store, std::uint32_t object, std::uint32_t home,
-                    std::uint32_t& needed) noexcept {
-  ObjectSlot& slot = store.slots[object];
-  if (home == kNone) return ObjectStatus::Outside;
-  CellSet cells(store.set_words);
-  const float slack = find_touched_cells(store.level, touch_shape(slot), home, cells);
-  if (!list_in(store, object, cells, needed)) return ObjectStatus::Full;
+// Remembers where the cells of an object were found.
+void anchor(ObjectSlot& slot, std::uint32_t home, float slack) noexcept {
   slot.home = home;
   slot.slack = slack;
   slot.anchor = slot.center;
   slot.anchor_rotation = slot.rotation;
+}
+
+// Finds the cells of an object that is placed anew, and lists it there.
+ObjectStatus settle(ObjectStore& store, std::uint32_t object, std::uint32_t home,
+                    std::uint32_t& needed) noexcept {
+  if (home == kNone) return ObjectStatus::Outside;
+  CellSet cells(store.set_words);
+  const float slack =
+      find_touched_cells(store.level, touch_shape(store.slots[object]), home, cells);
+  if (!list_in(store, object, cells, needed)) return ObjectStatus::Full;
+  anchor(store.slots[object], home, slack);
   return ObjectStatus::Placed;
 }
 
-// Counts a move under `result`, and makes it.
-ObjectStatus move_one(ObjectStore& store, const ObjectMove& move, ObjectUpdate& result) noexcept {
-  if (find(store, move.object) == nullptr) return ++result.stale, ObjectStatus::Stale;
-  if (!good_place(move.center, move.rotation)) return ++result.refused, ObjectStatus::Refused;
+// Places an object that lies within the cell where it is listed and touches no other. False where
+// that is not so, or not sure.
+bool settle_within(ObjectStore& store, ObjectSlot& slot, std::uint32_t cell) noexcept {
+  if (cell >= store.cells.size()) return false;
+  const ObjectListing& listing = store.listings[slot.first_listing];
+  if (listing.cell != cell || listing.next != kNone) return false;
+  float slack = 0.0f;
+  if (!lies_within(store.level, touch_shape(slot), cell, slack)) return false;
+  place_listing(store, slot.first_listing);
+  anchor(slot, cell, slack);
+  return true;
+}
+
+// What became of a move: nothing but writes, or a search for cells.
+enum class QuickMove : std::uint8_t { Done, Refused, Search };
+
+// Moves an object that touches the cells it did.
+QuickMove move_quickly(ObjectStore& store, const ObjectMove& move, ObjectUpdate& result) noexcept {
+  if (find(store, move.object) == nullptr) return ++result.stale, QuickMove::Refused;
+  if (!good_place(move.center, move.rotation)) return ++result.refused, QuickMove::Refused;
   ObjectSlot& slot = store.slots[move.object.index];
   const glm::vec3 center = slot.center;
   const glm::quat rotation = slot.rotation;
@@ -127,17 +149,100 @@ ObjectStatus move_one(ObjectStore& store, const ObjectMove& move, ObjectUpdate& 
   if (moved_since_anchor(slot) < slot.slack) {
     for (std::uint32_t l = slot.first_listing; l != kNone; l = store.listings[l].next)
       place_listing(store, l);
-    return ++result.same_cells, ObjectStatus::Placed;
+  } else if (!settle_within(store, slot, move.cell != kNone ? move.cell : slot.home)) {
+    slot.center = center;
+    slot.rotation = rotation;
+    return QuickMove::Search;
   }
-  slot.center = center;
+  return ++result.same_cells, QuickMove::Done;
+}
+
+// Moves an object into the cells that it touches now.
+void move_slowly(ObjectStore& store, const ObjectMove& move, ObjectUpdate& result) noexcept {
+  ObjectSlot& slot = store.slots[move.object.index];
+  const glm::vec3 center = slot.center;
+  const glm::quat rotation = slot.rotation;
   const std::uint32_t home = find_home(store, slot, move.center, move.cell);
   slot.center = move.center;
+  slot.rotation = move.rotation;
   const ObjectStatus status = settle(store, move.object.index, home, result.needed_listings);
-  if (status == ObjectStatus::Placed) return ++result.other_cells, status;
+  if (status == ObjectStatus::Placed) {
+    ++result.other_cells;
+    return;
+  }
   slot.center = center;
   slot.rotation = rotation;
   ++(status == ObjectStatus::Full ? result.full : result.outside);
-  return status;
+}
+
+// Moves that need a search wait here, so that memory may fetch their cells meanwhile.
+class SlowMoves {
+ public:
+  explicit SlowMoves(ObjectStore& store, ObjectUpdate& result) noexcept
+      : store_(store), result_(result) {}
+
+  void add(const ObjectMove& move) noexcept {
+    if (count_ == waiting_.size()) finish();
+    prefetch_cell(store_.level, start_of(move));
+    waiting_[count_++] = &move;
+  }
+  void finish() noexcept {
+    for (std::size_t i = 0; i < count_; ++i) prefetch_sides(store_.level, start_of(*waiting_[i]));
+    for (std::size_t i = 0; i < count_; ++i) move_slowly(store_, *waiting_[i], result_);
+    count_ = 0;
+  }
+  // Whether a later move of the same object must wait for this one.
+  [[nodiscard]] bool waits(ObjectId object) const noexcept {
+    for (std::size_t i = 0; i < count_; ++i)
+      if (waiting_[i]->object == object) return true;
+    return false;
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t start_of(const ObjectMove& move) const noexcept {
+    return move.cell < store_.cells.size() ? move.cell : store_.slots[move.object.index].home;
+  }
+  ObjectStore& store_;
+  ObjectUpdate& result_;
+  std::array<const ObjectMove*, 16> waiting_;
+  std::size_t count_ = 0;
+};
+
+void prefetch_move(const ObjectStore& store, std::span<const ObjectMove> moves,
+                   std::size_t i) noexcept {
+#if defined(__GNUC__)
+  const auto slot_of = [&](std::size_t k) {
+    return k < moves.size() && moves[k].object.index < store.slots.size()
+               ? &store.slots[moves[k].object.index]
+               : nullptr;
+  };
+  if (const ObjectSlot* slot = slot_of(i + 12)) {
+    __builtin_prefetch(slot);
+    __builtin_prefetch(&slot->anchor);
+  }
+  if (const ObjectSlot* slot = slot_of(i + 8); slot != nullptr && slot->first_listing != kNone)
+    __builtin_prefetch(&store.listings[slot->first_listing]);
+  if (const ObjectSlot* slot = slot_of(i + 4); slot != nullptr && slot->first_listing != kNone) {
+    const ObjectListing& listing = store.listings[slot->first_listing];
+    const char* block = reinterpret_cast<const char*>(&store.blocks[listing.block]);
+    for (std::size_t line = 0; line < sizeof(ObjectBlock); line += 64)
+      __builtin_prefetch(block + line, 1);
+  }
+#else
+  (void)store, (void)moves, (void)i;
+#endif
+}
+
+void move_all(ObjectStore& store, std::span<const ObjectMove> moves,
+              ObjectUpdate& result) noexcept {
+  SlowMoves slow(store, result);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    prefetch_move(store, moves, i);
+    if (slow.waits(moves[i].object)) slow.finish();
+    if (move_quickly(store, moves[i], result) == QuickMove::Search) slow.add(moves[i]);
+  }
+  slow.finish();
+  settle_bounds(store);
 }
 
 }  // namespace
@@ -266,19 +371,17 @@ const ObjectCounts& ObjectBuckets::counts() const noexcept { return store_->coun
 const Level& ObjectBuckets::level() const noexcept { return store_->level; }
 
 ObjectUpdate update_objects(ObjectBuckets& buckets, std::span<const ObjectMove> moves) noexcept {
-  ObjectStore& store = ObjectAccess::store(buckets);
   ObjectUpdate result;
-  for (const ObjectMove& move : moves) move_one(store, move, result);
-  settle_bounds(store);
+  move_all(ObjectAccess::store(buckets), moves, result);
   return result;
 }
 
 ObjectStatus update_object(ObjectBuckets& buckets, const ObjectMove& move) noexcept {
-  ObjectStore& store = ObjectAccess::store(buckets);
-  ObjectUpdate result;
-  const ObjectStatus status = move_one(store, move, result);
-  settle_bounds(store);
-  return status;
+  const ObjectUpdate result = update_objects(buckets, {&move, 1});
+  if (result.stale != 0) return ObjectStatus::Stale;
+  if (result.refused != 0) return ObjectStatus::Refused;
+  if (result.outside != 0) return ObjectStatus::Outside;
+  return result.full != 0 ? ObjectStatus::Full : ObjectStatus::Placed;
 }
 
 }  // namespace playset

@@ -19,6 +19,14 @@ namespace {
 // m: more is worth no search; what moves less has long been spared one.
 constexpr double kMostSlack = 1.0;
 
+void prefetch(const void* p, std::size_t bytes) noexcept {
+#if defined(__GNUC__)
+  for (std::size_t i = 0; i < bytes; i += 64) __builtin_prefetch(static_cast<const char*>(p) + i);
+#else
+  (void)p, (void)bytes;
+#endif
+}
+
 double length(glm::dvec3 v) noexcept { return std::sqrt(glm::dot(v, v)); }
 
 // How far the shape reaches to either side along a unit normal.
@@ -164,6 +172,41 @@ float find_touched_cells(const Level& level, const TouchShape& shape, std::uint3
       if (sides[s].neighbor_cell == kNone) look_at_wall(level, shape, s, slack);
   }
   return static_cast<float>(std::max(0.0, slack * (1.0 - 1e-5) - 1e-4));
+}
+
+bool lies_within(const Level& level, const TouchShape& shape, std::uint32_t cell,
+                 float& slack) noexcept {
+  const LevelHeader& h = *level.header();
+  if (cell >= h.first_wide) return false;
+  const HotBlock& block = LevelAccess::table<HotBlock>(h, h.blocks)[cell];
+  const glm::dvec3 p = shape.center - glm::dvec3(block.ref[0], block.ref[1], block.ref[2]);
+  const double rounding =
+      static_cast<double>(block.tolerance >> kBlockFaces) * double{kToleranceStep} +
+      (std::fabs(p.x) + std::fabs(p.y) + std::fabs(p.z)) * 0x1p-20;
+  double room = kMostSlack;
+  for (std::size_t i = 0; i < kBlockFaces; ++i) {
+    const glm::dvec3 n(block.nx[i], block.ny[i], block.nz[i]);
+    const double bend = ((block.tolerance >> i) & 1u) != 0 ? double{h.bend} : 0.0;
+    double inside = glm::dot(n, p) + double{block.w[i]} - rounding - bend;
+    if (exit_tag(block.exit[i]) != ExitTag::Wall) inside -= support(shape, n) + kTouchMargin;
+    room = std::min(room, inside);
+  }
+  slack = static_cast<float>(std::max(0.0, room * (1.0 - 1e-5) - 1e-4));
+  return room > 0.0;
+}
+
+void prefetch_cell(const Level& level, std::uint32_t cell) noexcept {
+  const LevelHeader& h = *level.header();
+  prefetch(&LevelAccess::cells(level)[cell], sizeof(CellRecord));
+  if (cell < h.first_wide)
+    prefetch(&LevelAccess::table<HotBlock>(h, h.blocks)[cell], sizeof(HotBlock));
+}
+
+void prefetch_sides(const Level& level, std::uint32_t cell) noexcept {
+  const CellRecord& record = LevelAccess::cells(level)[cell];
+  const std::size_t count = record.side_count < 12 ? record.side_count : 12;
+  prefetch(&LevelAccess::sides(level)[record.first_side], count * sizeof(SideRecord));
+  prefetch(&LevelAccess::planes(level)[record.first_side], count * sizeof(SidePlane));
 }
 
 void flood_cells(const Level& level, const TouchShape& shape, std::uint32_t home,

@@ -25,6 +25,15 @@ struct TouchShape {
 float find_touched_cells(const Level& level, const TouchShape& shape, std::uint32_t home,
                          CellSet& set) noexcept;
 
+// True where the shape lies in the cell and touches no portal, by the cell's planes alone; then
+// `slack` is as above, if sometimes less. False says nothing.
+[[nodiscard]] bool lies_within(const Level& level, const TouchShape& shape, std::uint32_t cell,
+                               float& slack) noexcept;
+
+// Asks memory for what a flood from the cell reads: first its records, then what they lead to.
+void prefetch_cell(const Level& level, std::uint32_t cell) noexcept;
+void prefetch_sides(const Level& level, std::uint32_t cell) noexcept;
+
 // The same cells without the slack: for queries.
 void flood_cells(const Level& level, const TouchShape& shape, std::uint32_t home,
                  CellSet& set) noexcept;
