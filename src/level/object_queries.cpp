@@ -1,5 +1,6 @@
 // Queries of balls among objects: what they overlap, what is nearest, what they meet on their way.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 
@@ -67,6 +68,49 @@ Near near_of(const ObjectSlot& slot, glm::dvec3 p) noexcept {
   return {on, std::sqrt(glm::dot(off, off))};
 }
 
+WorldHit sweep_walls(const Level& level, const SphereSweep& sweep,
+                     const TraceOptions& options) noexcept {
+  constexpr std::array<WorldHitKind, 6> kinds = {WorldHitKind::None,    WorldHitKind::Surface,
+                                                 WorldHitKind::Door,    WorldHitKind::Outside,
+                                                 WorldHitKind::Refused, WorldHitKind::Refused};
+  const SweepHit wall = sweep_sphere(level, sweep, options);
+  return {double{wall.t},
+          glm::dvec3(wall.point),
+          glm::dvec3(wall.normal),
+          wall.side,
+          kinds[static_cast<std::size_t>(wall.kind)],
+          wall.started_in};
+}
+
+// The first touch of a ball on its way; called with candidates in any order.
+struct FirstTouch {
+  const ObjectStore& store;
+  const Seeker& seeker;
+  LineSegment line;
+  double radius;
+  WorldHit hit;  // the walls', till an object comes before
+  std::uint32_t object;
+
+  // A little more than hit.t, for the filter.
+  [[nodiscard]] float bound() const noexcept {
+    return static_cast<float>(std::min(1.0, hit.t * (1.0 + 1e-6) + 1e-9));
+  }
+
+  float operator()(const ObjectBlock& block, std::uint32_t lane, float) noexcept {
+    const std::uint32_t index = block.object[lane];
+    if (!seeker.wants(block, lane)) return bound();
+    const ObjectSlot& slot = store.slots[index];
+    const std::optional<ShapeHit> touch = sweep_shape(slot, line, radius);
+    if (!touch || touch->t > hit.t) return bound();
+    const bool free = object == kNone && hit.kind == WorldHitKind::None;
+    if (touch->t == hit.t && !free && (object == kNone || index >= object)) return bound();
+    object = index;
+    hit = {touch->t,  touch->point,         touch->normal,
+           slot.user, WorldHitKind::Object, touch->started_in};
+    return bound();
+  }
+};
+
 // Calls test(place, object) for every object that the query's ball may overlap, in each cell.
 template <class Test>
 void for_each_near(const ObjectBuckets& buckets, const ObjectQuery& query, CellSet& cells,
@@ -125,51 +169,31 @@ NearestObject find_nearest_object(const ObjectBuckets& buckets, const ObjectQuer
   return best;
 }
 
-ObjectSweep sweep_objects(const ObjectBuckets& buckets, const Segment& path, float radius,
-                          ObjectScratch& scratch, const ObjectTraceOptions& options,
-                          double limit) noexcept {
+ObjectSweep sweep_objects(const ObjectBuckets& buckets, const SphereSweep& sweep,
+                          ObjectScratch& scratch, const ObjectTraceOptions& options) noexcept {
   const ObjectStore& store = ObjectAccess::store(buckets);
   ObjectSweep best;
-  best.hit.point = glm::dvec3(path.to);
-  if (!good_ball(path.from, radius) || !good_ball(path.to, radius) || !std::isfinite(limit)) {
-    best.hit = {0.0, glm::dvec3(0.0), glm::dvec3(0.0), kNone, WorldHitKind::Refused, false};
-    return best;
-  }
-  const LineSegment line{glm::dvec3(path.from), glm::dvec3(path.to)};
+  best.hit = sweep_walls(store.level, sweep, {options.doors, options.max_steps});
+  const LineSegment line{glm::dvec3(sweep.from), glm::dvec3(sweep.to)};
   const std::uint32_t home =
-      store.level.cell_count() == 0 ? kNone : locate_point(store.level, line.from, path.cell);
-  if (home == kNone) {
-    best.hit = {0.0, line.from, glm::dvec3(0.0), kNone, WorldHitKind::Outside, false};
-    return best;
-  }
-  limit = std::clamp(limit, 0.0, 1.0);
+      best.hit.kind == WorldHitKind::Outside || best.hit.kind == WorldHitKind::Refused
+          ? kNone
+          : locate_point(store.level, line.from, sweep.cell);
+  if (home == kNone) return best;
   CellSet cells(ObjectAccess::words(scratch));
-  flood_cells(store.level,
-              path_shape(line.from, line.from + (line.to - line.from) * limit, double{radius}),
-              home, cells);
-  const FatSegment fat(path.from, path.to, radius);
+  const double limit = best.hit.t;
+  flood_cells(
+      store.level,
+      path_shape(line.from, line.from + (line.to - line.from) * limit, double{sweep.radius}), home,
+      cells);
+  const FatSegment fat(sweep.from, sweep.to, sweep.radius);
   const Seeker seeker{store, options.mask, options.ignore.empty() ? ObjectId{} : options.ignore[0]};
-  std::uint32_t met = kNone;
-  const auto test = [&](const ObjectBlock& block, std::uint32_t lane, float before) noexcept {
-    const std::uint32_t object = block.object[lane];
-    if (!seeker.wants(block, lane)) return before;
-    const ObjectSlot& slot = store.slots[object];
-    const std::optional<ShapeHit> hit = sweep_shape(slot, line, double{radius});
-    if (!hit || hit->t > limit) return before;
-    if (met != kNone && (hit->t > best.hit.t || (hit->t == best.hit.t && object >= met)))
-      return before;
-    met = object;
-    best.hit = {hit->t, hit->point, hit->normal, slot.user, WorldHitKind::Object, hit->started_in};
-    return std::min(before, static_cast<float>(hit->t * (1.0 + 1e-6) + 1e-9));
-  };
-  float bound = static_cast<float>(std::min(1.0, limit * (1.0 + 1e-6) + 1e-9));
+  FirstTouch first{store, seeker, line, double{sweep.radius}, best.hit, kNone};
   for (std::uint32_t i = 0; i < cells.size(); ++i) {
     const std::uint32_t head = store.cells[cells[i]].head;
-    if (head != kNone) for_each_candidate(store, head, fat, bound, test);
-    if (met != kNone) bound = std::min(bound, static_cast<float>(best.hit.t * (1.0 + 1e-6) + 1e-9));
+    if (head != kNone) for_each_candidate(store, head, fat, first.bound(), first);
   }
-  best.object = seeker.id(met);
-  return best;
+  return {first.hit, seeker.id(first.object)};
 }
 
 }  // namespace playset

@@ -220,12 +220,18 @@ TEST_CASE("object buckets: overlaps, nearest objects and sweeps are those of bru
               ? 0u
               : 1u;
       const auto radius = static_cast<float>(size * rng.range_double(0.0, 0.3));
-      const double limit = double{trace_segment(level, ray).t};
-      const ObjectSweep sweep = sweep_objects(buckets, ray, radius, scratch, {}, limit);
-      const OracleMet met = oracle.sweep(ray, double{radius}, limit);
+      const SphereSweep motion{ray.from, ray.cell, ray.to, radius};
+      const SweepHit wall = sweep_sphere(level, motion);
+      const ObjectSweep sweep = sweep_objects(buckets, motion, scratch);
+      const OracleMet met = oracle.sweep(ray, double{radius}, double{wall.t});
+      const bool on_object = met.t < double{wall.t} || (wall.kind == HitKind::End && met.t <= 1.0);
+      const double t = on_object ? met.t : double{wall.t};
       const bool hits = sweep.hit.kind == WorldHitKind::Object;
-      wrong_sweeps +=
-          hits == (met.t <= 1.0) && (!hits || std::fabs(sweep.hit.t - met.t) < 1e-6) ? 0u : 1u;
+      wrong_sweeps += hits == on_object && hits != sweep.object.is_null() &&
+                              std::fabs(sweep.hit.t - t) < 1e-6 &&
+                              (hits || sweep.hit.id == wall.side)
+                          ? 0u
+                          : 1u;
       swept += hits ? 1u : 0u;
     }
     CHECK(wrong_overlaps == 0);
@@ -293,7 +299,7 @@ TEST_CASE("object buckets: moves and queries allocate nothing") {
     const ObjectQuery query{rays[0].from, 3.0f, rays[0].cell};
     (void)overlap_objects(buckets, query, scratch, found);
     (void)find_nearest_object(buckets, query, scratch);
-    (void)sweep_objects(buckets, rays[1], 0.3f, scratch);
+    (void)sweep_objects(buckets, {rays[1].from, rays[1].cell, rays[1].to, 0.3f}, scratch);
     buckets.erase(buckets.insert(ball(rays[2].from, 0.2f)).object);
     allocations += scope.count();
   }

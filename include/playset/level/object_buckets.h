@@ -26,6 +26,7 @@
 #include "playset/core/handle.h"
 #include "playset/geom/world.h"
 #include "playset/level/level.h"
+#include "playset/level/sweep.h"
 
 namespace playset {
 
@@ -193,18 +194,17 @@ struct NearestObject {
                                                             const ObjectQuery& query,
                                                             ObjectScratch& scratch) noexcept;
 
-// A ball that moves. Objects alone: where walls count, give the t at which the level's own sweep
-// ended as `limit`. hit.kind is Object or None (Outside, Refused); hit.id is the object's `user`.
-// What the ball overlaps at the start it may leave, as sweep_sphere of geom/ray_tests.h says.
+// A ball that moves: the first of what the level's own sweep_sphere meets and the objects, a wall
+// before an object at the same t. hit.kind is Surface or Door (id: the side), Object (id: its
+// `user`), or None, Outside, Refused. What the ball overlaps at the start it may leave. At most one
+// handle in options.ignore.
 struct ObjectSweep {
   WorldHit hit;
-  ObjectId object = {};
+  ObjectId object;
 };
-[[nodiscard]] PLAYSET_API ObjectSweep sweep_objects(const ObjectBuckets& buckets,
-                                                    const Segment& path, float radius,
-                                                    ObjectScratch& scratch,
-                                                    const ObjectTraceOptions& options = {},
-                                                    double limit = 1.0) noexcept;
+[[nodiscard]] PLAYSET_API ObjectSweep
+sweep_objects(const ObjectBuckets& buckets, const SphereSweep& sweep, ObjectScratch& scratch,
+              const ObjectTraceOptions& options = {}) noexcept;
 
 // Objects, the cells they touch coloured by how many are listed there, and the octrees of crowded
 // cells.
