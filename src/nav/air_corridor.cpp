@@ -63,6 +63,7 @@ class Tightener {
       : graph_(graph), ends_(ends), scratch_(scratch) {}
 
   double run() {
+    scratch_.held.clear();
     double length = pull();
     for (int round = 0; round < kMostCuts && cut_corners(); ++round) {
       scratch_.corridor.swap(scratch_.tried);
@@ -85,6 +86,8 @@ class Tightener {
     StringPuller& puller = scratch_.puller;
     puller.begin(ends_.from, ends_.to);
     for (const AirStep& step : scratch_.corridor) puller.add_window(graph_.polygon(step.window));
+    for (const AirHeld& held : scratch_.held) puller.hold_window(held.step, held.at);
+    scratch_.held.clear();
     return puller.solve().length;
   }
 
@@ -117,11 +120,11 @@ class Tightener {
     return i > scratch_.corridor.size() ? ends_.to : scratch_.puller.points()[i - 1].position;
   }
 
-  // The middle of the straight piece from point a to point b (both as point() counts).
-  [[nodiscard]] Place middle(std::size_t a, std::size_t b) const noexcept {
+  // Part of the way along the straight piece from point a to point b (both as point() counts).
+  [[nodiscard]] Place place_between(std::size_t a, std::size_t b, double part) const noexcept {
     Place place;
-    const glm::dvec3 from = point(a), to = point(b), d = to - from;
-    place.at = 0.5 * (from + to);
+    const glm::dvec3 from = point(a), d = point(b) - from;
+    place.at = from + part * d;
     place.step = a;
     while (place.step + 1 < b && glm::dot(point(place.step + 1) - place.at, d) <= 0.0) ++place.step;
     place.cell = place.step == 0 ? ends_.from_cell : scratch_.corridor[place.step - 1].into;
@@ -136,40 +139,59 @@ class Tightener {
     return next;
   }
 
-  // Writes to tried the corridor with every corner in the open air cut; false where there is none.
+  // Flies straight from part of the way before a bend to part of the way behind it.
+  [[nodiscard]] bool cut(std::size_t last, std::size_t bend, std::size_t next, double before_part,
+                         double after_part) {
+    const Place before = place_between(last, bend, before_part);
+    const Place after = place_between(bend, next, after_part);
+    scratch_.straight.clear();
+    if (!fly_straight(graph_, ends_.doors, before.at, before.cell, after.at, after.cell,
+                      scratch_.straight))
+      return false;
+    append(copied_, before.step);
+    scratch_.tried.insert(scratch_.tried.end(), scratch_.straight.begin(), scratch_.straight.end());
+    copied_ = after.step;
+    return true;
+  }
+
+  // Writes to tried the corridor with corners in the open air cut, most of both legs or half of
+  // them; false where there is none.
   bool cut_corners() {
-    const std::vector<AirStep>& corridor = scratch_.corridor;
     scratch_.tried.clear();
+    scratch_.held.clear();
+    copied_ = 0;
     bool any = false;
-    std::size_t last = 0, copied = 0;  // steps of the corridor that tried has
-    for (std::size_t bend = next_bend(0); bend <= corridor.size();) {
+    double used = 0.0;  // of the piece before the bend, by the cut before
+    for (std::size_t last = 0, bend = next_bend(0); bend <= scratch_.corridor.size();) {
       const std::size_t next = next_bend(bend);
+      double part = 0.0;
       if (in_open_air(bend - 1)) {
-        const Place before = middle(last, bend), after = middle(bend, next);
-        scratch_.straight.clear();
-        if (fly_straight(graph_, ends_.doors, before.at, before.cell, after.at, after.cell,
-                         scratch_.straight)) {
-          append(copied, before.step);
-          scratch_.tried.insert(scratch_.tried.end(), scratch_.straight.begin(),
-                                scratch_.straight.end());
-          copied = after.step;
-          any = true;
-        }
+        if (cut(last, bend, next, std::max(0.1, used), 0.9))
+          part = 0.9;
+        else if (cut(last, bend, next, std::max(0.5, used), 0.5))
+          part = 0.5;
       }
+      any = any || part > 0.0;
+      used = part;
       last = bend;
       bend = next;
     }
-    append(copied, corridor.size());
+    append(copied_, scratch_.corridor.size());
     return any;
   }
 
   void append(std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) scratch_.tried.push_back(scratch_.corridor[i]);
+    for (std::size_t i = first; i < last; ++i) {
+      const PulledPoint& p = scratch_.puller.points()[i];
+      if (p.bends) scratch_.held.push_back({scratch_.tried.size(), p.position});
+      scratch_.tried.push_back(scratch_.corridor[i]);
+    }
   }
 
   const AirGraphData& graph_;
   const AirEnds& ends_;
   AirScratchData& scratch_;
+  std::size_t copied_ = 0;  // steps of the corridor that tried has
 };
 
 }  // namespace

@@ -55,7 +55,7 @@ void make_nodes(AirGraphData& graph) {
   graph.nodes.reserve(graph.windows.size());
   for (const AirWindow& w : graph.windows)
     graph.nodes.push_back(
-        {glm::vec3(w.center), w.door, {w.cells[0], w.cells[1]}, w.tight ? 1u : 0u, w.island});
+        {glm::vec3(w.center), w.door, {w.cells[0], w.cells[1]}, w.tight ? 1u : 0u, w.island, {}});
 }
 
 bool is_finite(glm::dvec3 p) noexcept {
@@ -104,6 +104,7 @@ Result<AirGraph> build_air_graph(const Level& level, const NavAgentConfig& agent
   list_cell_windows(*data);
   number_islands(*data);
   make_nodes(*data);
+  place_landmarks(*data);
   graph.data_ = std::move(data);
   return graph;
 }

@@ -1,11 +1,13 @@
 // src/nav/air_graph_data.h - what an AirGraph holds, and what its queries write to.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <glm/vec3.hpp>
 #include <span>
 #include <vector>
 
+#include "nav/open_list.h"
 #include "nav/wall_flood.h"
 #include "playset/level/level.h"
 #include "playset/nav/air_graph.h"
@@ -16,15 +18,19 @@ namespace playset {
 // Of the radius that windows keep from walls: a tunnel of exactly two radii fits.
 inline constexpr double kAirFit = 0.995;
 
-// A window as the search reads it: one half cache line.
-struct AirNode {
+inline constexpr std::size_t kAirLandmarks = 8;
+using AirMarks = std::array<float, kAirLandmarks>;
+
+// A window as the search reads it: one cache line.
+struct alignas(64) AirNode {
   glm::vec3 center{0.0f};
   std::uint32_t door = kNone;
   std::uint32_t cells[2] = {kNone, kNone};
   std::uint32_t tight = 0;
   std::uint32_t island = 0;
+  AirMarks marks{};  // m, distances over windows to landmarks; 0 where there is no way
 };
-static_assert(sizeof(AirNode) == 32);
+static_assert(sizeof(AirNode) == 64);
 
 struct AirGraphData {
   Level level;
@@ -34,6 +40,8 @@ struct AirGraphData {
   std::vector<glm::dvec3> corners;
   std::vector<std::uint8_t> cut;  // by corner
   std::vector<std::uint32_t> cell_first, cell_windows;
+  bool landmarks = false;       // false: too few windows for them
+  float landmark_slack = 0.0f;  // m, rounding of their distances
   std::vector<GridBox> side_boxes;
   std::uint32_t island_count = 0;
   std::size_t edge_count = 0;
@@ -55,26 +63,27 @@ struct AirVisit {
 };
 static_assert(sizeof(AirVisit) == 16);
 
-struct AirQueued {
-  float f = 0.0f;
-  std::uint32_t window = 0;
-};
-
 // A window of a corridor, and the cell behind it.
 struct AirStep {
   std::uint32_t window = 0, into = 0;
 };
 
+// A bend of the string before, where the next one will most likely bend too.
+struct AirHeld {
+  std::size_t step = 0;
+  glm::dvec3 at{0.0};
+};
+
 struct AirScratchData {
   std::vector<AirVisit> visits;
-  std::vector<AirQueued> queue;
+  OpenList queue;
   std::vector<std::uint32_t> found;  // windows from start to goal
   std::uint32_t stamp = 0;
   std::uint32_t expanded = 0;
   WallFlood flood;
   StringPuller puller;
   std::vector<AirStep> corridor, tried, straight;
-  std::vector<std::uint8_t> marks;
+  std::vector<AirHeld> held;
 };
 
 // Ends of a query, located.
@@ -85,6 +94,9 @@ struct AirEnds {
   // m: tight windows as near as this to an end may be passed; below 0 none
   double tight_from = -1.0, tight_to = -1.0;
 };
+
+// Fills landmarks and their slack.
+void place_landmarks(AirGraphData& graph);
 
 // Locates both ends; Found where both lie in cells.
 [[nodiscard]] PathStatus locate_ends(const AirGraphData& graph, glm::dvec3 from, glm::dvec3 to,

@@ -42,45 +42,6 @@ bool share_island(const AirGraphData& graph, std::uint32_t a, std::uint32_t b) n
   return false;
 }
 
-// A heap of four children a node, least f first; equal f by window number, so that the order of
-// insertion does not matter.
-struct Heap {
-  std::vector<AirQueued>& items;
-
-  [[nodiscard]] static bool before(const AirQueued& a, const AirQueued& b) noexcept {
-    return a.f < b.f || (a.f == b.f && a.window < b.window);
-  }
-  void push(AirQueued item) {
-    std::size_t i = items.size();
-    items.push_back(item);
-    while (i > 0) {
-      const std::size_t up = (i - 1) / 4;
-      if (!before(item, items[up])) break;
-      items[i] = items[up];
-      i = up;
-    }
-    items[i] = item;
-  }
-  AirQueued pop() noexcept {
-    const AirQueued top = items.front(), last = items.back();
-    items.pop_back();
-    const std::size_t n = items.size();
-    if (n == 0) return top;
-    std::size_t i = 0;
-    for (std::size_t child = 1; child < n; child = 4 * i + 1) {
-      std::size_t least = child;
-      const std::size_t end = std::min(child + 4, n);
-      for (std::size_t k = child + 1; k < end; ++k)
-        if (before(items[k], items[least])) least = k;
-      if (!before(items[least], last)) break;
-      items[i] = items[least];
-      i = least;
-    }
-    items[i] = last;
-    return top;
-  }
-};
-
 class Search {
  public:
   Search(const AirGraphData& graph, const AirEnds& ends, bool heuristic, AirScratchData& scratch)
@@ -88,21 +49,22 @@ class Search {
         ends_(ends),
         heuristic_(heuristic),
         scratch_(scratch),
-        heap_{scratch.queue},
+        queue_(scratch.queue),
         to_(ends.to),
         goal_(static_cast<std::uint32_t>(graph.nodes.size())) {}
 
   double run() {
     begin();
+    mark_goal();
     relax_cell(ends_.from_cell, kNone, 0.0f, glm::vec3(ends_.from));
-    while (!scratch_.queue.empty()) {
-      const AirQueued top = heap_.pop();
-      if (top.window == goal_) return finish();
-      AirVisit& visit = scratch_.visits[top.window];
+    while (!queue_.empty()) {
+      const OpenItem top = queue_.pop();
+      if (top.node == goal_) return finish();
+      AirVisit& visit = scratch_.visits[top.node];
       if (visit.stamp != scratch_.stamp) continue;
       ++visit.stamp;
       ++scratch_.expanded;
-      relax_cell(visit.into, top.window, visit.g, graph_.nodes[top.window].center);
+      relax_cell(visit.into, top.node, visit.g, graph_.nodes[top.node].center);
     }
     return -1.0;
   }
@@ -116,9 +78,37 @@ class Search {
       for (AirVisit& visit : scratch_.visits) visit.stamp = 0;
       scratch_.stamp = 2;
     }
-    scratch_.queue.clear();
+    queue_.clear();
     scratch_.found.clear();
     scratch_.expanded = 0;
+  }
+
+  // Never more than the rest of the way: the straight distance, and differences of distances to
+  // landmarks, which doors that close and windows that are tight can only make longer.
+  [[nodiscard]] float bound(const AirNode& node) const noexcept {
+    if (!heuristic_) return 0.0f;
+    const float straight = distance(node.center, to_);
+    if (!landmarks_) return straight;
+    float best = 0.0f;
+    for (std::size_t i = 0; i < kAirLandmarks; ++i)
+      best = std::max(best, std::fabs(node.marks[i] - goal_marks_[i]));
+    return std::max(straight, best - graph_.landmark_slack);
+  }
+
+  // The goal's distances to landmarks, through the windows of its cell. Windows that a landmark does
+  // not reach have 0, as the goal has then: a search without tight windows stays in one island.
+  void mark_goal() noexcept {
+    landmarks_ = heuristic_ && graph_.landmarks && ends_.tight_from < 0.0 && ends_.tight_to < 0.0;
+    if (!landmarks_) return;
+    goal_marks_.fill(std::numeric_limits<float>::infinity());
+    for (const std::uint32_t w : graph_.windows_of(ends_.to_cell)) {
+      if (graph_.nodes[w].tight != 0) continue;
+      const float last = distance(graph_.nodes[w].center, to_);
+      for (std::size_t i = 0; i < kAirLandmarks; ++i) {
+        const float d = graph_.nodes[w].marks[i];
+        goal_marks_[i] = std::min(goal_marks_[i], d + last);
+      }
+    }
   }
 
   [[nodiscard]] bool passable(const AirNode& node) const noexcept {
@@ -144,7 +134,7 @@ class Search {
       const float through = g + distance(at, node.center);
       if (visit.stamp == scratch_.stamp && visit.g <= through) continue;
       visit = {through, from, node.cells[node.cells[0] == cell ? 1 : 0], scratch_.stamp};
-      heap_.push({through + (heuristic_ ? distance(node.center, to_) : 0.0f), next});
+      queue_.push({through + bound(node), next});
     }
   }
 
@@ -152,7 +142,7 @@ class Search {
     AirVisit& visit = scratch_.visits[goal_];
     if (visit.stamp == scratch_.stamp && visit.g <= g) return;
     visit = {g, from, kNone, scratch_.stamp};
-    heap_.push({g, goal_});
+    queue_.push({g, goal_});
   }
 
   double finish() {
@@ -165,13 +155,66 @@ class Search {
   const AirGraphData& graph_;
   const AirEnds& ends_;
   bool heuristic_;
+  bool landmarks_ = false;
+  AirMarks goal_marks_{};
   AirScratchData& scratch_;
-  Heap heap_;
+  OpenList& queue_;
   glm::vec3 to_;
   std::uint32_t goal_;
 };
 
+// Distances over windows from one of them to all of its island.
+void flood_distances(const AirGraphData& graph, std::uint32_t first, std::vector<float>& distances,
+                     OpenList& queue) {
+  distances.assign(graph.nodes.size(), std::numeric_limits<float>::infinity());
+  distances[first] = 0.0f;
+  queue.clear();
+  queue.push({0.0f, first});
+  while (!queue.empty()) {
+    const OpenItem top = queue.pop();
+    const AirNode& node = graph.nodes[top.node];
+    if (top.f > distances[top.node]) continue;
+    for (const std::uint32_t cell : node.cells)
+      for (const std::uint32_t next : graph.windows_of(cell)) {
+        if (graph.nodes[next].tight != 0) continue;
+        const float through = top.f + distance(node.center, graph.nodes[next].center);
+        if (!(through < distances[next])) continue;
+        distances[next] = through;
+        queue.push({through, next});
+      }
+  }
+}
+
 }  // namespace
+
+// Each landmark is as far as can be from those before it, in the island with most windows.
+void place_landmarks(AirGraphData& graph) {
+  std::vector<std::uint32_t> sizes(graph.island_count, 0);
+  for (const AirNode& node : graph.nodes) sizes[node.island] += node.tight != 0 ? 0 : 1;
+  const auto largest = std::max_element(sizes.begin(), sizes.end());
+  if (largest == sizes.end() || *largest < kAirLandmarks) return;
+  graph.landmarks = true;
+  const auto island = static_cast<std::uint32_t>(largest - sizes.begin());
+  std::uint32_t next = 0;
+  while (graph.nodes[next].island != island) ++next;
+  std::vector<float> distances, nearest(graph.nodes.size(), 1e30f);
+  OpenList queue;
+  for (std::size_t i = 0; i <= kAirLandmarks; ++i) {  // the first only finds a far one
+    flood_distances(graph, next, distances, queue);
+    float farthest = -1.0f;
+    for (std::uint32_t w = 0; w < graph.nodes.size(); ++w) {
+      if (graph.nodes[w].island != island) continue;
+      if (i > 0) graph.nodes[w].marks[i - 1] = distances[w];
+      nearest[w] = i > 0 ? std::min(nearest[w], distances[w]) : distances[w];
+      if (nearest[w] > farthest) {
+        farthest = nearest[w];
+        next = w;
+      }
+      graph.landmark_slack = std::max(graph.landmark_slack, 2e-6f * distances[w]);
+    }
+    if (i == 0) nearest.assign(nearest.size(), 1e30f);
+  }
+}
 
 double search_air(const AirGraphData& graph, const AirEnds& ends, bool heuristic,
                   AirScratchData& scratch) {

@@ -99,7 +99,7 @@ class PortalCutter {
   // Takes away what is nearer to this wall than the radius.
   void cut_wall(std::uint32_t side) {
     if (!see_wall(side)) return;
-    find_lines();
+    if (find_lines()) return;
     next_.clear();
     for (Piece& piece : pieces_) cut_piece(piece);
     pieces_.swap(next_);
@@ -114,6 +114,15 @@ class PortalCutter {
 
   // The wall's corners in the plane's own axes; false where it is too far to one side of it.
   bool see_wall(std::uint32_t side) {
+    const SidePlane& plane = LevelAccess::planes(level_)[side];
+    double least = std::numeric_limits<double>::infinity(), most = -least;
+    for (const glm::dvec3 p : portal_) {
+      const double d = glm::dot(plane.n, p) + plane.w;
+      least = std::min(least, d);
+      most = std::max(most, d);
+    }
+    if (least >= radius_ || most <= -radius_) return false;
+    wall_normal_ = plane.n;
     wall_.clear();
     height_.clear();
     double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -125,7 +134,6 @@ class PortalCutter {
       high = std::max(high, height_.back());
     }
     if (low >= radius_ || high <= -radius_) return false;
-    wall_normal_ = level_.side_normal(side);
     return true;
   }
 
@@ -161,32 +169,34 @@ class PortalCutter {
     return true;
   }
 
-  void add_direction(Corner2 d) {
+  // Adds the line across a direction; true where it parts the wall from every piece.
+  bool add_direction(Corner2 d) {
     const double length = std::sqrt(glm::dot(d, d));
-    if (length < 1e-6) return;
+    if (length < 1e-6) return false;
     d /= length;
     for (const HalfPlane& line : lines_)
-      if (glm::dot(line.direction, d) > 0.9995) return;
-    lines_.push_back({d, support(d)});
+      if (glm::dot(line.direction, d) > 0.9995) return false;
+    const HalfPlane line{d, support(d)};
+    lines_.push_back(line);
+    return std::all_of(pieces_.begin(), pieces_.end(),
+                       [&](const Piece& piece) { return parts(piece, line); });
   }
 
-  // Directions along the portal's axes and between, across the wall's edges as they lie in the
-  // plane, and across the line in which the wall's own plane cuts it.
-  void find_lines() {
+  // Directions across the line in which the wall's own plane cuts the portal's, along the portal's
+  // axes and between, and across the wall's edges as they lie in the plane. True where the wall
+  // takes nothing away.
+  bool find_lines() {
     lines_.clear();
     const double h = std::sqrt(0.5);
     const Corner2 across{glm::dot(wall_normal_, x_), glm::dot(wall_normal_, y_)};
-    add_direction(across);
-    add_direction(-across);
+    if (add_direction(across) || add_direction(-across)) return true;
+    for (const Corner2 d : {Corner2{1, 0}, Corner2{0, 1}, Corner2{h, h}, Corner2{h, -h}})
+      if (add_direction(d) || add_direction(-d)) return true;
     for (std::size_t i = 0; i < wall_.size(); ++i) {
       const Corner2 e = wall_[i + 1 == wall_.size() ? 0 : i + 1] - wall_[i];
-      add_direction({e.y, -e.x});
-      add_direction({-e.y, e.x});
+      if (add_direction({e.y, -e.x}) || add_direction({-e.y, e.x})) return true;
     }
-    for (const Corner2 d : {Corner2{1, 0}, Corner2{0, 1}, Corner2{h, h}, Corner2{h, -h}}) {
-      add_direction(d);
-      add_direction(-d);
-    }
+    return false;
   }
 
   // Appends to next_ what remains: the largest part beyond one line first, then parts that add

@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "playset/core/assert.h"
+#include "playset/geom/cell_complex.h"
 #include "playset/geom/distance.h"
 #include "playset/geom/polygon.h"
 
@@ -19,9 +20,12 @@ namespace {
 
 constexpr double kPassTolerance = 1e-5;  // m, by which a string may miss a window
 constexpr double kSamePoint = 1e-7;      // m
-constexpr double kLeastGain = 1e-8;      // of the length: sweeps stop below
+constexpr double kRoughGain = 1e-3;      // of the length: sweeps between rounds stop below
+constexpr double kLeastGain = 1e-7;      // and the last ones below this
 constexpr std::uint32_t kMostRounds = 96;
 constexpr std::uint32_t kDroppingRounds = 48;
+constexpr std::uint32_t kSplittingRounds = 3;
+constexpr int kSplits = 12;
 constexpr int kMostSweeps = 200;
 
 double length_of(glm::dvec3 v) noexcept { return std::sqrt(glm::dot(v, v)); }
@@ -66,6 +70,15 @@ void StringPuller::insert_window(std::size_t before, std::span<const glm::dvec3>
   for (Bend& bend : bends_) bend.window += bend.window >= before ? 1u : 0u;
 }
 
+void StringPuller::hold_window(std::size_t window, glm::dvec3 near) {
+  PLAYSET_ASSERT(window < windows_.size() && (bends_.empty() || bends_.back().window < window),
+                 "windows are held in order");
+  Bend bend;
+  bend.window = static_cast<std::uint32_t>(window);
+  bend.at = near;
+  bends_.push_back(bend);
+}
+
 glm::dvec3 StringPuller::before(std::size_t bend) const noexcept {
   return bend == 0 ? from_ : bends_[bend - 1].at;
 }
@@ -84,9 +97,28 @@ double StringPuller::bend_length() const noexcept {
   return sum + length_of(to_ - last);
 }
 
+// True where the bend stays on its edge: the best point of the edge's line is within the edge, and
+// no way into the window is downhill from it. Moves it there.
+bool StringPuller::settle_on_same_edge(Bend& bend, glm::dvec3 a, glm::dvec3 b) const noexcept {
+  const Window& w = windows_[bend.window];
+  const auto k = static_cast<std::size_t>(bend.edge);
+  const glm::dvec3 p = corner(w, k), e = corner(w, k + 1) - p;
+  const double t = reflect_on(p, e, a, b);
+  if (!(t > 0.0 && t < 1.0)) return false;
+  const glm::dvec3 at = p + t * e, from = at - a, to = at - b;
+  const double l_from = length_of(from), l_to = length_of(to);
+  if (l_from < kSamePoint || l_to < kSamePoint) return false;
+  const glm::dvec3 in = glm::cross(w.normal, e);
+  if (glm::dot(in, from) * l_to + glm::dot(in, to) * l_from < 0.0) return false;
+  bend.along = t;
+  bend.at = at;
+  return true;
+}
+
 // The best point of the bend's window between a and b: where the straight line (or its mirror image)
 // passes inside, else on an edge that this point lies beyond.
 void StringPuller::settle(Bend& bend, glm::dvec3 a, glm::dvec3 b) const noexcept {
+  if (bend.edge >= 0 && settle_on_same_edge(bend, a, b)) return;
   const Window& w = windows_[bend.window];
   const double da = glm::dot(w.normal, a) - w.offset, db = glm::dot(w.normal, b) - w.offset;
   const double span = std::fabs(da) + std::fabs(db);
@@ -224,7 +256,7 @@ void StringPuller::take_newton_step() noexcept {
   bends_ = next_bends_;
 }
 
-void StringPuller::solve_bends() noexcept {
+void StringPuller::solve_bends(double least_gain) noexcept {
   double last = std::numeric_limits<double>::infinity();
   for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
     for (std::size_t i = 0; i < bends_.size(); ++i) settle(bends_[i], before(i), after(i));
@@ -232,7 +264,7 @@ void StringPuller::solve_bends() noexcept {
     free_knots();
     take_newton_step();
     const double length = bend_length();
-    if (last - length <= kLeastGain * length) return;
+    if (last - length <= least_gain * length) return;
     last = length;
   }
 }
@@ -282,40 +314,48 @@ StringPuller::Pass StringPuller::pass_window(const Window& w, glm::dvec3 a,
   return pass;
 }
 
-// Passes of the windows between bend gap-1 and bend gap; the window missed most, or -1. A window
-// passed before its predecessor is missed by the way back.
-std::int64_t StringPuller::scan_gap(std::size_t gap) noexcept {
-  const glm::dvec3 a = before(gap), b = gap < bends_.size() ? bends_[gap].at : to_;
-  const std::size_t first = gap == 0 ? 0 : bends_[gap - 1].window + 1;
-  const std::size_t last = gap < bends_.size() ? bends_[gap].window : windows_.size();
+// Passes of windows [first, last) by the straight piece from a to b; the window missed most, or
+// kNone. A window passed before its predecessor is missed by the way back.
+std::uint32_t StringPuller::scan_piece(const Piece& piece) noexcept {
   double worst = kPassTolerance, reached = 0.0;
-  std::int64_t missed = -1;
-  const double length = length_of(b - a);
-  for (std::size_t i = first; i < last; ++i) {
-    const Pass pass = pass_window(windows_[i], a, b);
+  std::uint32_t missed = kNone;
+  const double length = length_of(piece.b - piece.a);
+  for (std::uint32_t i = piece.first; i < piece.last; ++i) {
+    const Pass pass = pass_window(windows_[i], piece.a, piece.b);
     const double miss = std::max(pass.miss, (reached - pass.t) * length);
     reached = std::max(reached, pass.t);
     points_[i] = {pass.at, -1, false};
     if (miss <= worst) continue;
     worst = miss;
-    missed = static_cast<std::int64_t>(i);
+    missed = i;
   }
   return missed;
 }
 
-// Merges into bends_ one missed window for each gap; next_bends_ is the same as bends_ where none.
-void StringPuller::add_missed() noexcept {
+// Appends to next_bends_ the window that the piece misses most, and, as if the string were held
+// there already, those that its halves miss.
+void StringPuller::split_piece(const Piece& piece, int depth) {
+  const std::uint32_t missed = scan_piece(piece);
+  if (missed == kNone) return;
+  Bend bend;
+  bend.window = missed;
+  settle(bend, piece.a, piece.b);
+  if (depth > 0) split_piece({piece.a, bend.at, piece.first, missed}, depth - 1);
+  next_bends_.push_back(bend);
+  if (depth > 0) split_piece({bend.at, piece.b, missed + 1, piece.last}, depth - 1);
+}
+
+// Writes to next_bends_ the bends and the windows that the string misses.
+void StringPuller::add_missed(int depth) {
   next_bends_.clear();
-  for (std::size_t gap = 0; gap <= bends_.size(); ++gap) {
-    const std::int64_t missed = scan_gap(gap);
-    if (missed >= 0) {
-      Bend bend;
-      bend.window = static_cast<std::uint32_t>(missed);
-      settle(bend, before(gap), gap < bends_.size() ? bends_[gap].at : to_);
-      next_bends_.push_back(bend);
-    }
-    if (gap < bends_.size()) next_bends_.push_back(bends_[gap]);
+  std::uint32_t first = 0;
+  for (std::size_t gap = 0; gap < bends_.size(); ++gap) {
+    split_piece({before(gap), bends_[gap].at, first, bends_[gap].window}, depth);
+    next_bends_.push_back(bends_[gap]);
+    first = bends_[gap].window + 1;
   }
+  const glm::dvec3 last = bends_.empty() ? from_ : bends_.back().at;
+  split_piece({last, to_, first, static_cast<std::uint32_t>(windows_.size())}, depth);
 }
 
 // Least of u . x over the window.
@@ -349,12 +389,15 @@ PullResult StringPuller::solve() {
   rows_.reserve(windows_.size());
   bends_.reserve(windows_.size());
   next_bends_.reserve(windows_.size());
+  bool rough = true;
   for (result.rounds = 0; result.rounds < kMostRounds; ++result.rounds) {
-    if (!bends_.empty()) solve_bends();
+    if (!bends_.empty()) solve_bends(rough ? kRoughGain : kLeastGain);
     if (result.rounds < kDroppingRounds) drop_straight();
-    add_missed();
-    if (next_bends_.size() == bends_.size()) break;
-    bends_.swap(next_bends_);
+    add_missed(result.rounds < kSplittingRounds ? kSplits : 0);
+    const bool passes = next_bends_.size() == bends_.size();
+    if (passes && (!rough || bends_.empty())) break;
+    rough = !passes;
+    if (!passes) bends_.swap(next_bends_);
   }
   result.converged = result.rounds < kMostRounds;
   for (const Bend& bend : bends_) points_[bend.window] = {bend.at, bend.edge, true};

@@ -47,6 +47,10 @@ class PLAYSET_API StringPuller {
   // The same in front of window `before`; where the string bends is kept for the next solve.
   void insert_window(std::size_t before, std::span<const glm::dvec3> corners);
 
+  // A guess: the string will bend at this window, near this point of it. In ascending order, before
+  // solve(); it changes how soon that ends, not how.
+  void hold_window(std::size_t window, glm::dvec3 near);
+
   // Sets points().
   PullResult solve();
 
@@ -77,6 +81,11 @@ class PLAYSET_API StringPuller {
   struct Row {  // of Newton's tridiagonal system
     double gradient = 0.0, diagonal = 0.0, beside = 0.0, step = 0.0;
   };
+  // A straight piece of the string, and the windows [first, last) that it should pass.
+  struct Piece {
+    glm::dvec3 a, b;
+    std::uint32_t first = 0, last = 0;
+  };
   // How far the string misses a window, and where it passes.
   struct Pass {
     double miss = 0.0, t = 0.0;
@@ -89,6 +98,7 @@ class PLAYSET_API StringPuller {
   [[nodiscard]] glm::dvec3 before(std::size_t bend) const noexcept;
   [[nodiscard]] glm::dvec3 after(std::size_t bend) const noexcept;
   [[nodiscard]] double bend_length() const noexcept;
+  bool settle_on_same_edge(Bend& bend, glm::dvec3 a, glm::dvec3 b) const noexcept;
   void settle(Bend& bend, glm::dvec3 a, glm::dvec3 b) const noexcept;
   void clip_slide(const Window& window, glm::dvec3 x, glm::dvec3 direction, double& low,
                   double& high) const noexcept;
@@ -97,10 +107,11 @@ class PLAYSET_API StringPuller {
   void free_knots() noexcept;
   void fill_rows() noexcept;
   void take_newton_step() noexcept;
-  void solve_bends() noexcept;
+  void solve_bends(double least_gain) noexcept;
   void drop_straight() noexcept;
-  void add_missed() noexcept;
-  std::int64_t scan_gap(std::size_t gap) noexcept;
+  void add_missed(int depth);
+  void split_piece(const Piece& piece, int depth);
+  [[nodiscard]] std::uint32_t scan_piece(const Piece& piece) noexcept;
   [[nodiscard]] Pass pass_window(const Window& window, glm::dvec3 a, glm::dvec3 b) const noexcept;
   [[nodiscard]] double support(const Window& window, glm::dvec3 direction) const noexcept;
 
