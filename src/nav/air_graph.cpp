@@ -83,8 +83,9 @@ std::size_t AirGraph::memory_bytes() const noexcept {
   const AirGraphData& d = *data_;
   return d.windows.size() * sizeof(AirWindow) + d.nodes.size() * sizeof(AirNode) +
          d.corners.size() * sizeof(glm::dvec3) + d.cut.size() +
-         (d.cell_first.size() + d.cell_windows.size()) * sizeof(std::uint32_t) +
-         d.side_boxes.size() * sizeof(GridBox);
+         (d.cell_first.size() + d.cell_windows.size() + d.edge_first.size() + d.edge_list.size()) *
+             sizeof(std::uint32_t) +
+         d.edges.size() * sizeof(AirEdge) + d.side_boxes.size() * sizeof(GridBox);
 }
 
 Result<AirGraph> build_air_graph(const Level& level, const NavAgentConfig& agent) {
@@ -105,6 +106,7 @@ Result<AirGraph> build_air_graph(const Level& level, const NavAgentConfig& agent
   number_islands(*data);
   make_nodes(*data);
   place_landmarks(*data);
+  list_edges(*data);
   graph.data_ = std::move(data);
   return graph;
 }
@@ -163,9 +165,10 @@ void write_path(const AirGraphData& graph, const AirEnds& ends, const AirScratch
                 NavPath& path) {
   path.points.push_back({ends.from, ends.from_cell, false});
   const auto points = scratch.puller.points();
-  for (std::size_t i = 0; i < scratch.corridor.size(); ++i) {
-    const AirStep& step = scratch.corridor[i];
+  for (std::size_t i = 0; i < scratch.passes.size(); ++i) {
+    const AirStep& step = scratch.passes[i];
     if (points[i].bends) path.points.push_back({points[i].position, step.into, false});
+    if (step.window == kNone) continue;
     const std::uint32_t door = graph.nodes[step.window].door;
     if (door != kNone && (path.doors.empty() || path.doors.back() != door))
       path.doors.push_back(door);
@@ -188,7 +191,8 @@ PathStatus find_air_path(const AirGraph& graph, glm::dvec3 from, glm::dvec3 to,
   if (search_air_from_anywhere(data, ends, true, scratch.data()) < 0.0)
     return path.status = PathStatus::NoPath;
   set_corridor(data, ends, scratch.data());
-  path.length = tighten_corridor(data, ends, scratch.data());
+  const double taut = tighten_corridor(data, ends, scratch.data());
+  path.length = keep_clear(data, ends, scratch.data(), taut);
   write_path(data, ends, scratch.data(), path);
   return path.status;
 }

@@ -32,6 +32,11 @@ struct alignas(64) AirNode {
 };
 static_assert(sizeof(AirNode) == 64);
 
+// An edge of walls round which more than half a turn is open, m.
+struct AirEdge {
+  glm::vec3 a{0.0f}, b{0.0f};
+};
+
 struct AirGraphData {
   Level level;
   NavAgentConfig agent;
@@ -45,9 +50,14 @@ struct AirGraphData {
   std::vector<GridBox> side_boxes;
   std::uint32_t island_count = 0;
   std::size_t edge_count = 0;
+  std::vector<AirEdge> edges;
+  std::vector<std::uint32_t> edge_first, edge_list;  // edges within the radius of a cell
 
   [[nodiscard]] std::span<const glm::dvec3> polygon(std::uint32_t window) const noexcept {
     return {corners.data() + windows[window].first_corner, windows[window].corner_count};
+  }
+  [[nodiscard]] std::span<const std::uint32_t> edges_of(std::uint32_t cell) const noexcept {
+    return {edge_list.data() + edge_first[cell], edge_first[cell + 1] - edge_first[cell]};
   }
   [[nodiscard]] std::span<const std::uint32_t> windows_of(std::uint32_t cell) const noexcept {
     return {cell_windows.data() + cell_first[cell], cell_first[cell + 1] - cell_first[cell]};
@@ -68,6 +78,12 @@ struct AirStep {
   std::uint32_t window = 0, into = 0;
 };
 
+// A polygon that keeps a string off an edge, in front of a window of the string.
+struct AirGate {
+  std::size_t before = 0;
+  std::uint32_t cell = 0, first = 0, count = 0;  // corners in gate_corners
+};
+
 // A bend of the string before, where the next one will most likely bend too.
 struct AirHeld {
   std::size_t step = 0;
@@ -84,6 +100,9 @@ struct AirScratchData {
   StringPuller puller;
   std::vector<AirStep> corridor, tried, straight;
   std::vector<AirHeld> held;
+  std::vector<AirStep> passes;  // by window of the puller; gates have window kNone
+  std::vector<AirGate> gates;
+  std::vector<glm::dvec3> gate_corners, clipped, clip_rest;
 };
 
 // Ends of a query, located.
@@ -102,6 +121,15 @@ void place_landmarks(AirGraphData& graph);
 [[nodiscard]] PathStatus locate_ends(const AirGraphData& graph, glm::dvec3 from, glm::dvec3 to,
                                      const PathOptions& options, AirEnds& ends) noexcept;
 
+// m, from a point to a window.
+[[nodiscard]] double window_distance(const AirGraphData& graph, std::uint32_t window,
+                                     glm::dvec3 p) noexcept;
+
+// How far from a point its agent may pass tight windows, m; negative where it keeps its radius from
+// walls.
+[[nodiscard]] double tight_reach(const AirGraphData& graph, std::uint32_t cell, glm::dvec3 p,
+                                 WallFlood& flood);
+
 // The search over windows; fills scratch.found. Least cost, or a negative number where there is no
 // way.
 [[nodiscard]] double search_air(const AirGraphData& graph, const AirEnds& ends, bool heuristic,
@@ -114,5 +142,17 @@ void place_landmarks(AirGraphData& graph);
 // Pulls scratch.corridor taut, moving it to neighbouring windows where that is shorter. Length in m;
 // the points are the puller's, one for each step of the corridor.
 double tighten_corridor(const AirGraphData& graph, const AirEnds& ends, AirScratchData& scratch);
+
+// Fills the lists of edges by cell.
+void list_edges(AirGraphData& graph);
+
+// Leads the puller's taut string round edges that it comes too near to; scratch.passes are its
+// windows. The new length.
+double lead_round_edges(const AirGraphData& graph, const AirEnds& ends, AirScratchData& scratch,
+                        double length);
+
+// The same for the string of the corridor, checked by traces. Sets scratch.passes.
+double keep_clear(const AirGraphData& graph, const AirEnds& ends, AirScratchData& scratch,
+                  double length);
 
 }  // namespace playset

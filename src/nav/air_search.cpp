@@ -7,12 +7,6 @@
 #include "playset/geom/distance.h"
 
 namespace playset {
-namespace {
-
-float distance(glm::vec3 a, glm::vec3 b) noexcept {
-  const float x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
-  return std::sqrt(x * x + y * y + z * z);
-}
 
 double window_distance(const AirGraphData& graph, std::uint32_t window, glm::dvec3 p) noexcept {
   const auto corners = graph.polygon(window);
@@ -30,6 +24,13 @@ double tight_reach(const AirGraphData& graph, std::uint32_t cell, glm::dvec3 p, 
   const double radius = static_cast<double>(graph.agent.radius) * kAirFit;
   const double room = wall_distance(graph.level, graph.side_boxes, flood, cell, p, radius);
   return room < radius ? 4.0 * (radius - room) + 0.05 * radius : -1.0;
+}
+
+namespace {
+
+float distance(glm::vec3 a, glm::vec3 b) noexcept {
+  const float x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
+  return std::sqrt(x * x + y * y + z * z);
 }
 
 // True where a window of one cell and a window of the other belong to one island.

@@ -83,7 +83,7 @@ class PLAYSET_API AirScratch {
 
 // The way from one point to another: search, then pulled taut, then improved over corridors nearby.
 // It keeps kAirClearance of the radius from walls, but near ends that do not. Returns path.status.
-inline constexpr double kAirClearance = 0.95;
+inline constexpr double kAirClearance = 0.9;
 PLAYSET_API PathStatus find_air_path(const AirGraph& graph, glm::dvec3 from, glm::dvec3 to,
                                      const PathOptions& options, AirScratch& scratch,
                                      NavPath& path);
