@@ -5,7 +5,7 @@
 
 namespace playset::bench {
 
-// build/air/<scene>, path/air/<scene>.
+// pull/<windows>, build/air/<scene>, path/air/<scene>.
 void bench_air(Runner& runner);
 
 }  // namespace playset::bench

@@ -2,6 +2,7 @@
 #include "bench/nav/crowd_bench.h"
 #ifdef PLAYSET_FREEDOOM2_WAD
 #include "bench/nav/air_bench.h"
+#include "bench/nav/flow_bench.h"
 #include "bench/nav/ground_bench.h"
 #endif
 
@@ -12,6 +13,7 @@ int main(int argc, char** argv) {
   playset::bench::bench_ground_builds(runner);
   playset::bench::bench_ground_paths(runner);
   playset::bench::bench_air(runner);
+  playset::bench::bench_flow(runner);
 #endif
   return runner.finish();
 }

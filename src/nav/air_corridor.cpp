@@ -5,6 +5,7 @@
 // by a straight flight from halfway before it to halfway behind it, through whatever windows lie
 // there.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 
@@ -14,7 +15,8 @@ namespace playset {
 namespace {
 
 constexpr double kInsideTolerance = 1e-7;  // m
-constexpr int kMostCuts = 6;               // rounds
+constexpr std::size_t kMostTogether = 16;  // bends that one flight cuts
+constexpr int kMostCuts = 12;              // rounds
 constexpr std::size_t kMostSteps = 512;    // of one straight flight
 
 bool holds(const AirGraphData& graph, const AirWindow& window, glm::dvec3 p) noexcept {
@@ -139,11 +141,11 @@ class Tightener {
     return next;
   }
 
-  // Flies straight from part of the way before a bend to part of the way behind it.
-  [[nodiscard]] bool cut(std::size_t last, std::size_t bend, std::size_t next, double before_part,
-                         double after_part) {
+  // Flies straight from part of the piece before a bend to part of the piece behind the last one.
+  [[nodiscard]] bool cut(std::size_t last, std::size_t bend, std::size_t last_bend,
+                         std::size_t next, double before_part, double after_part) {
     const Place before = place_between(last, bend, before_part);
-    const Place after = place_between(bend, next, after_part);
+    const Place after = place_between(last_bend, next, after_part);
     scratch_.straight.clear();
     if (!fly_straight(graph_, ends_.doors, before.at, before.cell, after.at, after.cell,
                       scratch_.straight))
@@ -154,8 +156,30 @@ class Tightener {
     return true;
   }
 
-  // Writes to tried the corridor with corners in the open air cut, most of both legs or half of
-  // them; false where there is none.
+  // Cuts one bend or several at once: from a tenth of the piece before the first to nine tenths of
+  // the piece behind the last, or half of both. Moves last and bend to behind what was cut, and says
+  // which part of that piece is used up; 0 where nothing was cut.
+  double cut_from(std::size_t& last, std::size_t& bend, double used) {
+    std::array<std::size_t, kMostTogether + 1> ends;  // points behind 1, 2, ... bends
+    std::size_t count = 0;
+    for (std::size_t at = bend; count < ends.size() && at <= scratch_.corridor.size(); ++count)
+      ends[count] = at = next_bend(at);
+    for (std::size_t together = kMostTogether; together > 0; together /= 4) {
+      if (together > count) continue;
+      const std::size_t at = together == 1 ? bend : ends[together - 2];
+      for (const double part : {0.9, 0.5}) {
+        if (!cut(last, bend, at, ends[together - 1], std::max(1.0 - part, used), part)) continue;
+        last = at;
+        bend = ends[together - 1];
+        return part;
+      }
+    }
+    last = bend;
+    bend = ends[0];
+    return 0.0;
+  }
+
+  // Writes to tried the corridor with corners in the open air cut; false where there is none.
   bool cut_corners() {
     scratch_.tried.clear();
     scratch_.held.clear();
@@ -163,18 +187,14 @@ class Tightener {
     bool any = false;
     double used = 0.0;  // of the piece before the bend, by the cut before
     for (std::size_t last = 0, bend = next_bend(0); bend <= scratch_.corridor.size();) {
-      const std::size_t next = next_bend(bend);
-      double part = 0.0;
       if (in_open_air(bend - 1)) {
-        if (cut(last, bend, next, std::max(0.1, used), 0.9))
-          part = 0.9;
-        else if (cut(last, bend, next, std::max(0.5, used), 0.5))
-          part = 0.5;
+        used = cut_from(last, bend, used);
+        any = any || used > 0.0;
+      } else {
+        last = bend;
+        bend = next_bend(bend);
+        used = 0.0;
       }
-      any = any || part > 0.0;
-      used = part;
-      last = bend;
-      bend = next;
     }
     append(copied_, scratch_.corridor.size());
     return any;

@@ -115,12 +115,6 @@ Exit find_exit(const AirGraphData& graph, const FlowField& field, AirEnds& ends,
   return best;
 }
 
-// True where the field's doors let one pass a side.
-bool is_open(const FlowField& field, std::uint32_t door) noexcept {
-  return door == kNone || door / 64 >= field.closed.size() ||
-         ((field.closed[door / 64] >> (door % 64)) & 1u) == 0;
-}
-
 // The least over the cells that meet at the position: where it lies between two cells each may see
 // a way that the other does not. Sets ends.from_cell.
 Exit find_exit_around(const AirGraphData& graph, const FlowField& field, AirEnds& ends,
@@ -132,7 +126,8 @@ Exit find_exit_around(const AirGraphData& graph, const FlowField& field, AirEnds
     const SideRecord& side = LevelAccess::sides(graph.level)[s];
     const SidePlane& plane = LevelAccess::planes(graph.level)[s];
     const double gap = glm::dot(plane.n, position) + plane.w;
-    if (side.neighbor_cell == kNone || gap > kBetweenCells || !is_open(field, side.door) ||
+    if (side.neighbor_cell == kNone || gap > kBetweenCells ||
+        (side.door != kNone && is_closed(field.doors, side.door)) ||
         !cell_holds(graph.level, side.neighbor_cell, position - plane.n * (gap + kBetweenCells)))
       continue;
     const Exit other = side.neighbor_cell == field.goal_cell
@@ -172,19 +167,22 @@ PathStatus build_flow_field(const AirGraph& graph, glm::dvec3 goal, const DoorSt
   options.from_cell = goal_cell;
   AirEnds ends;
   field.goal = goal;
-  field.doors_revision = doors != nullptr ? doors->revision : 0;
   field.status = locate_ends(data, goal, goal, options, ends);
   if (field.status == PathStatus::StartOutside) field.status = PathStatus::GoalOutside;
   field.goal_cell = ends.to_cell;
-  field.closed.clear();
-  if (doors != nullptr) field.closed = doors->closed;
+  field.doors.closed.clear();
+  field.doors.revision = 0;
+  if (doors != nullptr) {
+    field.doors.closed.assign(doors->closed.begin(), doors->closed.end());
+    field.doors.revision = doors->revision;
+  }
   if (field.status == PathStatus::Found) GoalFlood(data, doors, scratch.data(), field).run();
   return field.status;
 }
 
 bool update_flow_field(const AirGraph& graph, const DoorStates& doors, AirScratch& scratch,
                        FlowField& field) {
-  if (field.doors_revision == doors.revision) return false;
+  if (field.doors.revision == doors.revision) return false;
   build_flow_field(graph, field.goal, &doors, scratch, field, field.goal_cell);
   return true;
 }

@@ -3,17 +3,20 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <limits>
 #include <vector>
 
 #include "geom/box_cells.h"
+#include "nav/air_graph_data.h"
 #include "playset/core/rng.h"
 #include "playset/geom/partition_sides.h"
 #include "scenes/point_sampler.h"
 #include "scenes/tunnels.h"
 #include "support/support.h"
+#include "tests/level/real_levels.h"
 
 using namespace playset;
 using playset_test::CellBuilder;
@@ -183,4 +186,123 @@ TEST_CASE("air search: A* costs what Dijkstra costs, on a network of tunnels") {
     expanded_by_dijkstra += slow.expanded;
   }
   CHECK(expanded < expanded_by_dijkstra);
+}
+
+TEST_CASE("air path: cubs that overlap without a link are no way for each other") {
+  CellBuilder builder;  // a corridor, and a room that lies across it in the same space
+  builder.add_box(metres(0, 0, 0), metres(10, 4, 4));
+  builder.add_box(metres(10, 0, 0), metres(20, 4, 4));
+  builder.add_box(metres(8, 1, -10), metres(12, 3, 14));
+  const Level level = cooked(std::move(builder));
+  const AirGraph graph = graph_of(level, 0.4f);
+  std::uint32_t across = kNone, behind = kNone;
+  for (std::uint32_t c = 0; c < level.cell_count(); ++c) {
+    if (level.complex_cell(c) == 1) behind = c;
+    if (level.complex_cell(c) == 2) across = c;
+  }
+  CHECK(graph.cell_windows(across).empty());
+  CHECK(graph.windows().size() == 1);
+  AirScratch scratch;
+  NavPath path;
+  PathOptions options;  // the same point, once in the corridor and once in the room
+  options.to_cell = behind;
+  CHECK(find_air_path(graph, {3, 2, 2}, {11, 2, 2}, options, scratch, path) == PathStatus::Found);
+  options.to_cell = across;
+  CHECK(find_air_path(graph, {3, 2, 2}, {11, 2, 2}, options, scratch, path) == PathStatus::NoPath);
+  // the room's walls lie across the corridor and take nothing away from its window
+  for (const glm::dvec3 p : graph.corners(graph.windows()[0]))
+    CHECK(std::fabs(p.z - 2.0) == doctest::Approx(1.6).epsilon(0.01));
+}
+
+TEST_CASE("air path: nothing is allocated once scratch and path have grown") {
+  TunnelConfig config;
+  config.cells = 300;
+  const Result<Level> level = cook_level(build_tunnels(config));
+  REQUIRE(level);
+  const AirGraph graph = graph_of(*level, 0.5f);
+  const PointSampler sampler(*level);
+  Rng rng(31);
+  AirScratch scratch;
+  NavPath path;
+  std::vector<glm::dvec3> points;
+  for (int i = 0; i < 100; ++i) points.emplace_back(sampler.draw(rng).point);
+  const auto find_all = [&] {
+    double sum = 0.0;
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+      find_air_path(graph, points[i], points[i + 1], {}, scratch, path);
+      sum += path.length;
+    }
+    return sum;
+  };
+  const double first = find_all();
+  const test::AllocationScope scope;
+  CHECK(find_all() == first);
+  CHECK(scope.count() == 0);
+}
+
+TEST_CASE("air path: on every level it stays in the open and keeps its radius from walls") {
+  std::size_t pieces = 0, near = 0, blocked = 0;
+  const auto visit = [&](const std::string&, const Imported& imported) {
+    const Result<Level> cooked_level = cook_level(imported.cells);
+    if (!cooked_level || cooked_level->cell_count() < 8) return;
+    const Level& level = *cooked_level;
+    const double radius = 0.4;
+    const AirGraph graph = graph_of(level, static_cast<float>(radius));
+    const PointSampler sampler(level);
+    Rng rng(41);
+    AirScratch scratch;
+    NavPath path;
+    WallFlood flood;
+    for (int i = 0; i < 60; ++i) {
+      const auto from = sampler.draw(rng), to = sampler.draw(rng);
+      const PathOptions options{nullptr, from.cell, to.cell};
+      if (find_air_path(graph, glm::dvec3(from.point), glm::dvec3(to.point), options, scratch,
+                        path) != PathStatus::Found)
+        continue;
+      for (std::size_t p = 0; p + 1 < path.points.size(); ++p) {
+        const glm::dvec3 a = path.points[p].position, b = path.points[p + 1].position;
+        const std::uint32_t start = path.points[p].cell;
+        blocked +=
+            trace_segment(level, {glm::vec3(a), start, glm::vec3(b), 0}).kind != HitKind::End;
+        std::uint32_t cell = start;
+        double least = radius;
+        for (double t = 0.0; t <= 1.0; t += 0.1) {
+          const glm::dvec3 x = a + (b - a) * t;
+          cell = locate_point(level, x, cell);
+          if (cell == kNone) break;
+          const auto far = [&](const PathPoint& end) {
+            return std::sqrt(glm::dot(x - end.position, x - end.position)) > 4.0 * radius;
+          };
+          if (!far(path.points.front()) || !far(path.points.back())) continue;
+          least = std::min(least,
+                           wall_distance(level, graph.data()->side_boxes, flood, cell, x, radius));
+        }
+        ++pieces;
+        near += least < 0.85 * radius;
+      }
+    }
+  };
+  test::for_each_level_file(visit);
+  test::for_each_freedoom_map(visit, {"MAP01", "MAP15", "E1M1"});
+  CAPTURE(pieces);
+  CHECK(blocked == 0);
+  CHECK(near * 50 <= pieces);
+}
+
+TEST_SUITE("slow") {
+  TEST_CASE("air graph: a block of 20,000 cubs is flown through straight") {
+    CellBuilder builder;
+    for (int z = 0; z < 20; ++z)
+      for (int y = 0; y < 20; ++y)
+        for (int x = 0; x < 50; ++x)
+          builder.add_box(metres(4 * x, 4 * y, 4 * z), metres(4 * x + 4, 4 * y + 4, 4 * z + 4));
+    const Level level = cooked(std::move(builder));
+    const AirGraph graph = graph_of(level, 0.5f);
+    CHECK(graph.windows().size() == 49 * 400 + 2 * 50 * 19 * 20);
+    AirScratch scratch;
+    NavPath path;
+    const glm::dvec3 from{1, 1, 1}, to{199, 78, 79};
+    REQUIRE(find_air_path(graph, from, to, {}, scratch, path) == PathStatus::Found);
+    CHECK(path.length == doctest::Approx(std::sqrt(glm::dot(to - from, to - from))).epsilon(1e-3));
+  }
 }

@@ -186,7 +186,7 @@ TEST_CASE("flow field: a door that closes turns the flow, once update is asked")
   CHECK(!update_flow_field(graph, doors, scratch, field));
   set_door(doors, 0, true);
   CHECK(update_flow_field(graph, doors, scratch, field));
-  CHECK(field.doors_revision == doors.revision);
+  CHECK(field.doors.revision == doors.revision);
   d = find_flow_direction(graph, field, here, scratch);
   CHECK(d.direction.z > 0.5);
   CHECK(d.distance > 14.0);
@@ -233,4 +233,52 @@ TEST_CASE("flow field: outside, not finite, at the goal; no allocations; any spl
     CHECK(all[i].direction == parts[i].direction);
     CHECK(all[i].distance == parts[i].distance);
   }
+}
+
+TEST_CASE(
+    "flow field: on the ground it leads as far as the shortest path, and whoever follows arrives") {
+  const auto visit = [](const std::string&, const Imported& imported) {
+    const Level level = test::cook_or_fail(imported.cells);
+    const Result<GroundGraph> graph = build_ground_graph(level, {});
+    REQUIRE(graph);
+    Rng rng(9);
+    GroundScratch scratch;
+    FlowField field;
+    NavPath path;
+    const GroundPlace goal = sample_ground_point(*graph, rng);
+    REQUIRE(build_flow_field(*graph, goal.position, nullptr, scratch, field, goal.cell) ==
+            PathStatus::Found);
+    int lost = 0, differ = 0;
+    for (int i = 0; i < 40; ++i) {
+      const GroundPlace from = sample_ground_point(*graph, rng, goal.component);
+      if (from.floor == kNone) continue;
+      find_ground_path(*graph, from, goal, {}, scratch, path);
+      FlowQuery at{from.position, from.cell};
+      FlowDirection d = find_flow_direction(*graph, field, at, scratch);
+      differ += d.status != path.status || std::fabs(d.distance - path.length) > 0.01;
+      for (int step = 0; step < 4000 && d.distance > 0.3 && d.status == PathStatus::Found; ++step) {
+        glm::dvec3 leg = d.corner - at.position;
+        leg.y = 0.0;
+        const glm::dvec3 next = at.position + d.direction * std::min(0.2, length_of(leg));
+        const GroundPlace place = locate_on_ground(*graph, next + glm::dvec3(0, 0.8, 0), d.cell);
+        at = {place.position, place.cell};
+        d = find_flow_direction(*graph, field, at, scratch);
+      }
+      lost +=
+          path.status == PathStatus::Found && (d.status != PathStatus::Found || d.distance > 0.3);
+    }
+    CHECK(differ == 0);
+    CHECK(lost == 0);
+    std::vector<FlowQuery> queries;
+    for (int i = 0; i < 50; ++i) {
+      const GroundPlace from = sample_ground_point(*graph, rng);
+      queries.push_back({from.position, from.cell});
+    }
+    std::vector<FlowDirection> directions(queries.size());
+    find_flow_directions(*graph, field, queries, directions, scratch);
+    const test::AllocationScope scope;
+    find_flow_directions(*graph, field, queries, directions, scratch);
+    CHECK(scope.count() == 0);
+  };
+  test::for_each_freedoom_map(visit, {"MAP01"});
 }

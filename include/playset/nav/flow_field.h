@@ -2,7 +2,7 @@
 //
 // Use it where many go to one place: one search from the goal serves them all, and each asks for
 // its direction as it moves, without a path of its own. When not: for a few agents (find_air_path
-// is shorter and costs less), or when every agent has its own goal.
+// is shorter and costs less in all), or when every agent has its own goal.
 // Units   metres.
 // Cost    build: one Dijkstra, about 0.2 us a window. A query: 1 to 3 us. Neither allocates once its
 //         field and scratch have grown.
@@ -20,6 +20,7 @@
 #include "playset/core/api.h"
 #include "playset/core/debug_canvas.h"
 #include "playset/nav/air_graph.h"
+#include "playset/nav/ground_graph.h"
 
 namespace playset {
 
@@ -27,10 +28,10 @@ struct FlowField {
   PathStatus status = PathStatus::NoPath;  // GoalOutside, Refused, or Found
   glm::dvec3 goal{0.0};
   std::uint32_t goal_cell = kNone;
-  std::uint64_t doors_revision = 0;   // of the DoorStates it was made with
-  std::vector<std::uint64_t> closed;  // doors, as in DoorStates
-  // By window of the graph: distance to the goal over window centres, m, infinite where there is no
-  // way; the window after it, kNone at the goal; the cell behind it on the way.
+  DoorStates doors;  // as they were; none closed where none were given
+  // By window of an air graph: distance to the goal over window centres, m, infinite where there is
+  // no way; the window after it, kNone at the goal; the cell behind it on the way. By corner of a
+  // ground graph: the exact distance; the corner after it; 1 where one turns left there, else 0.
   std::vector<float> distances;
   std::vector<std::uint32_t> next;
   std::vector<std::uint32_t> towards;
@@ -68,6 +69,22 @@ struct FlowDirection {
 PLAYSET_API void find_flow_directions(const AirGraph& graph, const FlowField& field,
                                       std::span<const FlowQuery> queries,
                                       std::span<FlowDirection> directions, AirScratch& scratch);
+
+// The same on the ground: distances are exact, and what is seen of corners is looked up on each
+// query. Directions are level, straight to the next corner; field.goal is moved to where the agent
+// can stand.
+PLAYSET_API PathStatus build_flow_field(const GroundGraph& graph, glm::dvec3 goal,
+                                        const DoorStates* doors, GroundScratch& scratch,
+                                        FlowField& field, std::uint32_t goal_cell = kNone);
+PLAYSET_API bool update_flow_field(const GroundGraph& graph, const DoorStates& doors,
+                                   GroundScratch& scratch, FlowField& field);
+[[nodiscard]] PLAYSET_API FlowDirection find_flow_direction(const GroundGraph& graph,
+                                                            const FlowField& field,
+                                                            const FlowQuery& query,
+                                                            GroundScratch& scratch);
+PLAYSET_API void find_flow_directions(const GroundGraph& graph, const FlowField& field,
+                                      std::span<const FlowQuery> queries,
+                                      std::span<FlowDirection> directions, GroundScratch& scratch);
 
 // An arrow from each window to the next, coloured by distance.
 PLAYSET_API void draw_flow_field(const AirGraph& graph, const FlowField& field,
