@@ -20,11 +20,12 @@ constexpr double kGateReach = 4.0;       // of the radius: a gate's size
 constexpr double kLeastPiece = 1e-6;     // m
 constexpr std::size_t kMostGates = 256;  // of a path
 
-struct GateEdge {
-  glm::dvec3 a, b;
-};
-
-GateEdge widen(const AirEdge& edge) noexcept { return {glm::dvec3(edge.a), glm::dvec3(edge.b)}; }
+// False where the boxes of an edge and of a piece, grown by the radius, are apart.
+bool may_touch(const AirEdge& e, glm::vec3 low, glm::vec3 high) noexcept {
+  return std::max(e.a.x, e.b.x) >= low.x && std::min(e.a.x, e.b.x) <= high.x &&
+         std::max(e.a.y, e.b.y) >= low.y && std::min(e.a.y, e.b.y) <= high.y &&
+         std::max(e.a.z, e.b.z) >= low.z && std::min(e.a.z, e.b.z) <= high.z;
+}
 
 class GateKeeper {
  public:
@@ -72,18 +73,14 @@ class GateKeeper {
   void look_at_piece(std::size_t i, glm::dvec3 a, glm::dvec3 b) {
     const glm::dvec3 d = b - a;
     if (glm::dot(d, d) < kLeastPiece) return;
-    const glm::dvec3 low = glm::min(a, b) - radius_, high = glm::max(a, b) + radius_;
-    const std::uint32_t cell = cell_behind(i);
+    const glm::vec3 low(glm::min(a, b) - radius_), high(glm::max(a, b) + radius_);
     double least2 = kAirClearance * kAirClearance * radius_ * radius_;
     ClosestPoints nearest;
     bool found = false;
-    for (const std::uint32_t e : graph_.edges_of(cell)) {
-      const GateEdge edge = widen(graph_.edges[e]);
-      const glm::dvec3 from = glm::min(edge.a, edge.b), to = glm::max(edge.a, edge.b);
-      if (from.x > high.x || to.x < low.x || from.y > high.y || to.y < low.y || from.z > high.z ||
-          to.z < low.z)
-        continue;
-      const ClosestPoints near = nearest_points(LineSegment{a, b}, LineSegment{edge.a, edge.b});
+    for (const AirEdge& edge : graph_.edges_of(cell_behind(i))) {
+      if (!may_touch(edge, low, high)) continue;
+      const ClosestPoints near =
+          nearest_points(LineSegment{a, b}, LineSegment{glm::dvec3(edge.a), glm::dvec3(edge.b)});
       if (near.distance2 >= least2) continue;
       least2 = near.distance2;
       nearest = near;
@@ -140,21 +137,31 @@ class GateKeeper {
   std::array<glm::dvec3, 4> polygon_{};
 };
 
-// True where no wall is between one point of the string and the next. Fills the cells that hold
-// them.
+// True where no wall is between one bend of the string and the next. Pieces between windows of convex
+// cells are not asked; those at gates may leave their cell, and are traced. Sets the cells of bends.
 bool is_clear(const AirGraphData& graph, const AirEnds& ends, AirScratchData& scratch) {
   const auto points = scratch.puller.points();
+  const std::uint32_t first_rough = graph.level.header()->first_rough;
   std::uint32_t cell = ends.from_cell;
   glm::dvec3 at = ends.from;
+  bool ask = cell >= first_rough;
   for (std::size_t i = 0; i <= points.size(); ++i) {
-    if (i < points.size() && !points[i].bends) continue;
-    const glm::dvec3 next = i < points.size() ? points[i].position : ends.to;
-    const SegmentHit hit =
-        trace_segment(graph.level, {glm::vec3(at), cell, glm::vec3(next), 0}, {ends.doors, 0});
-    if (hit.kind != HitKind::End) return false;
-    cell = hit.cell;
-    if (i < points.size()) scratch.passes[i].into = cell;
-    at = next;
+    const bool last = i == points.size();
+    const bool gate = !last && scratch.passes[i].window == kNone;
+    ask = ask || gate;
+    if (last || points[i].bends) {
+      const glm::dvec3 next = last ? ends.to : points[i].position;
+      if (ask) {
+        const SegmentHit hit =
+            trace_segment(graph.level, {glm::vec3(at), cell, glm::vec3(next), 0}, {ends.doors, 0});
+        if (hit.kind != HitKind::End) return false;
+        if (gate) scratch.passes[i].into = hit.cell;
+      }
+      at = next;
+      ask = gate;
+      if (!last) cell = scratch.passes[i].into;
+    }
+    ask = ask || (!last && scratch.passes[i].into >= first_rough);
   }
   return true;
 }
@@ -190,30 +197,29 @@ double keep_clear(const AirGraphData& graph, const AirEnds& ends, AirScratchData
 
 void list_edges(AirGraphData& graph) {
   const Level& level = graph.level;
+  const auto radius = static_cast<double>(graph.agent.radius);
   WallFlood flood;
-  std::vector<std::uint32_t> cells, edges;  // pairs
+  std::vector<std::uint32_t> cells;
+  std::vector<AirEdge> edges;
   for (std::uint32_t c = 0; c < level.cell_count(); ++c)
     for (const ExposedEdge& edge : LevelAccess::edges(level, c)) {
       const glm::dvec3 a = to_metres(edge.a), b = to_metres(edge.b);
-      const auto e = static_cast<std::uint32_t>(graph.edges.size());
-      graph.edges.push_back({glm::vec3(a), glm::vec3(b)});
       flood.begin(level);
       flood.add_cell(c);
-      flood.run(level, graph.side_boxes,
-                box_around(glm::min(a, b), glm::max(a, b), static_cast<double>(graph.agent.radius)),
+      flood.run(level, graph.side_boxes, box_around(glm::min(a, b), glm::max(a, b), radius),
                 [](std::uint32_t) {});
       for (const std::uint32_t cell : flood.cells()) {
         cells.push_back(cell);
-        edges.push_back(e);
+        edges.push_back({glm::vec3(a), glm::vec3(b)});
       }
     }
   graph.edge_first.assign(level.cell_count() + 1, 0);
   for (const std::uint32_t cell : cells) ++graph.edge_first[cell + 1];
   for (std::size_t c = 1; c < graph.edge_first.size(); ++c)
     graph.edge_first[c] += graph.edge_first[c - 1];
-  graph.edge_list.resize(cells.size());
+  graph.edges.resize(cells.size());
   std::vector<std::uint32_t> next(graph.edge_first.begin(), graph.edge_first.end() - 1);
-  for (std::size_t i = 0; i < cells.size(); ++i) graph.edge_list[next[cells[i]]++] = edges[i];
+  for (std::size_t i = 0; i < cells.size(); ++i) graph.edges[next[cells[i]]++] = edges[i];
 }
 
 }  // namespace playset

@@ -83,7 +83,7 @@ std::size_t AirGraph::memory_bytes() const noexcept {
   const AirGraphData& d = *data_;
   return d.windows.size() * sizeof(AirWindow) + d.nodes.size() * sizeof(AirNode) +
          d.corners.size() * sizeof(glm::dvec3) + d.cut.size() +
-         (d.cell_first.size() + d.cell_windows.size() + d.edge_first.size() + d.edge_list.size()) *
+         (d.cell_first.size() + d.cell_windows.size() + d.edge_first.size()) *
              sizeof(std::uint32_t) +
          d.edges.size() * sizeof(AirEdge) + d.side_boxes.size() * sizeof(GridBox);
 }

@@ -50,14 +50,14 @@ struct AirGraphData {
   std::vector<GridBox> side_boxes;
   std::uint32_t island_count = 0;
   std::size_t edge_count = 0;
-  std::vector<AirEdge> edges;
-  std::vector<std::uint32_t> edge_first, edge_list;  // edges within the radius of a cell
+  std::vector<AirEdge> edges;  // within the radius of a cell, cell by cell
+  std::vector<std::uint32_t> edge_first;
 
   [[nodiscard]] std::span<const glm::dvec3> polygon(std::uint32_t window) const noexcept {
     return {corners.data() + windows[window].first_corner, windows[window].corner_count};
   }
-  [[nodiscard]] std::span<const std::uint32_t> edges_of(std::uint32_t cell) const noexcept {
-    return {edge_list.data() + edge_first[cell], edge_first[cell + 1] - edge_first[cell]};
+  [[nodiscard]] std::span<const AirEdge> edges_of(std::uint32_t cell) const noexcept {
+    return {edges.data() + edge_first[cell], edge_first[cell + 1] - edge_first[cell]};
   }
   [[nodiscard]] std::span<const std::uint32_t> windows_of(std::uint32_t cell) const noexcept {
     return {cell_windows.data() + cell_first[cell], cell_first[cell + 1] - cell_first[cell]};
