@@ -9,6 +9,7 @@
 #include "cli/check_command.h"
 #include "cli/cook_command.h"
 #include "cli/draw_command.h"
+#include "cli/edit_command.h"
 #include "cli/export_command.h"
 #include "cli/import_command.h"
 #include "cli/info_command.h"
@@ -26,6 +27,7 @@ void add_commands(CLI::App& app, ChosenCommand& chosen) {
   add_trace_command(app, chosen);
   add_export_command(app, chosen);
   add_draw_command(app, chosen);
+  add_edit_command(app, chosen);
 }
 
 void set_up(CLI::App& app) {

@@ -2,8 +2,15 @@
 // beside a copy of the level, which is what editors without deltas keep per step.
 #include "bench/scaffold/edit_bench.h"
 
+#include "playset/scaffold/command_script.h"
+#include "playset/scaffold/command_table.h"
 #include "playset/scaffold/document.h"
+#include "playset/scaffold/edit_build.h"
+#include "playset/scaffold/edit_copy.h"
+#include "playset/scaffold/edit_join.h"
 #include "playset/scaffold/edit_move.h"
+#include "playset/scaffold/edit_split.h"
+#include "playset/scaffold/edit_stamp.h"
 #include "playset/scaffold/selection.h"
 
 namespace playset::bench {
@@ -67,6 +74,28 @@ void push_side(ScaffoldDocument& document) {
   (void)push_sides(document, std::vector{side}, 100);
 }
 
+ScaffoldId middle_cub(const ScaffoldDocument& document) {
+  return document.level().cubs[document.level().cubs.size() / 2].id;
+}
+
+void extrude_side(ScaffoldDocument& document) {
+  (void)extrude_sides(document, std::vector{SideRef{middle_cub(document), 1}});
+}
+
+void slice_row(ScaffoldDocument& document) {  // a hundred cubs
+  (void)slice_cub(document, {middle_cub(document), 1});
+}
+
+void separate_one(ScaffoldDocument& document) {
+  (void)separate_cubs(document, std::vector{middle_cub(document)});
+}
+
+void delete_one(ScaffoldDocument& document) {
+  (void)delete_cubs(document, std::vector{middle_cub(document)});
+}
+
+void stamp_one(ScaffoldDocument& document) { (void)stamp_ring(document, {.segments = 16}); }
+
 void measure_select(Runner& runner, const Scaffold& level) {
   if (!runner.wants("edit/cut_chain")) return;
   const ScaffoldDocument document(level, "bench");
@@ -78,6 +107,30 @@ void measure_select(Runner& runner, const Scaffold& level) {
   row.baselines.push_back(
       {"connected", [&, start] { return connected_cubs(document, std::vector{start}).size(); },
        true, "a flood without axes"});
+  runner.measure(row);
+}
+
+// A script beside the same edit called directly.
+void measure_script(Runner& runner, const Scaffold& level) {
+  if (!runner.wants("edit/script")) return;
+  ScaffoldDocument document(level, "bench");
+  EditSession session(document);
+  const SideRef side{middle_cub(document), 1};
+  const std::string script = "push 100g side " + side_text(side);
+  Row row;
+  row.name = "edit/script";
+  row.run = [&] {
+    const bool ran = run_script(session, script).ok();
+    document.undo();
+    return document.level().cubs.size() + (ran ? 0u : 1u);
+  };
+  row.baselines.push_back({"direct",
+                           [&] {
+                             push_side(document);
+                             document.undo();
+                             return document.level().cubs.size();
+                           },
+                           true, "the same edit without words"});
   runner.measure(row);
 }
 
@@ -99,6 +152,12 @@ void measure_edits(Runner& runner, const Scaffold& level) {
   measure_edit(runner, level, {"move_vertex", move_vertex});
   measure_edit(runner, level, {"copy_cub", copy_cub});
   measure_edit(runner, level, {"push_side", push_side});
+  measure_edit(runner, level, {"extrude", extrude_side});
+  measure_edit(runner, level, {"slice_100", slice_row});
+  measure_edit(runner, level, {"separate", separate_one});
+  measure_edit(runner, level, {"delete", delete_one});
+  measure_edit(runner, level, {"stamp_ring", stamp_one});
+  measure_script(runner, level);
   measure_select(runner, level);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "playset/geom/predicates.h"
+#include "playset/scaffold/build_cells.h"
 #include "playset/scaffold/cub_shape.h"
 
 namespace playset {
@@ -18,21 +19,30 @@ Error nothing_given(const char* verb, const char* what) {
                0};
 }
 
-// Most of q's reach inside the edge a-b of a polygon that turns `sign`, in grid steps.
-double reach_inside(glm::ivec2 a, glm::ivec2 b, double sign, std::span<const glm::ivec2> q) {
-  const double dx = b.x - a.x, dy = b.y - a.y, length = std::sqrt(dx * dx + dy * dy);
-  double most = -1e30;
-  for (const glm::ivec2 p : q)
-    most = std::max(most, sign * (dx * (p.y - a.y) - dy * (p.x - a.x)) / std::max(length, 1e-9));
-  return most;
-}
+// A side seen along an axis.
+struct FlatSide {
+  std::array<glm::ivec2, 4> at{};
+  std::size_t count = 0;
+  double turn = 1.0;  // 1 where it turns left, else -1
 
-// True where an edge of p has all of q outside, or within two steps inside.
-bool edge_parts(std::span<const glm::ivec2> p, double sign, std::span<const glm::ivec2> q) {
-  constexpr double kStrip = 2.5;  // grid steps: build_cells needs more than two
-  for (std::size_t i = 0; i < p.size(); ++i) {
-    const glm::ivec2 a = p[i], b = p[(i + 1) % p.size()];
-    if (a != b && reach_inside(a, b, sign, q) <= kStrip) return true;
+  FlatSide(const SidePlaces& side, int axis) : count(side.loop.count) {
+    std::int64_t area = 0;
+    for (std::size_t i = 0; i < count; ++i) at[i] = drop_axis(side.at[i], axis);
+    for (std::size_t i = 2; i < count; ++i) area += area2(at[0], at[i - 1], at[i]);
+    if (area < 0) turn = -1.0;
+  }
+};
+
+// True where an edge of p has all of q outside, or within two steps inside: build_cells needs more.
+bool edge_parts(const FlatSide& p, const FlatSide& q) {
+  constexpr double kStrip = 2.5;  // grid steps
+  for (std::size_t i = 0; i < p.count; ++i) {
+    const glm::ivec2 a = p.at[i], b = p.at[(i + 1) % p.count];
+    const double dx = b.x - a.x, dy = b.y - a.y, length = std::sqrt(dx * dx + dy * dy);
+    double most = -1e30;
+    for (std::size_t j = 0; j < q.count; ++j)
+      most = std::max(most, p.turn * (dx * (q.at[j].y - a.y) - dy * (q.at[j].x - a.x)));
+    if (length > 0.0 && most <= kStrip * length) return true;
   }
   return false;
 }
@@ -170,6 +180,7 @@ void clear_surface(ScaffoldDocument& document, SideRef side) {
 void join_equal_sides(ScaffoldDocument& document, std::span<const ScaffoldId> cubs) {
   std::map<SideCorners, SideRef> waiting;  // sides by their vertices, sorted
   NewRecords records(document);
+  std::vector<SideRef> joined;
   for (const ScaffoldId id : cubs) {
     const ScaffoldCub& cub = *document.find<ScaffoldCub>(id);
     for (std::uint8_t side = 0; side < kCubSides; ++side) {
@@ -180,12 +191,15 @@ void join_equal_sides(ScaffoldDocument& document, std::span<const ScaffoldId> cu
       const auto [found, fresh] = waiting.try_emplace(key, SideRef{id, side});
       if (fresh) continue;
       const SideRef other = found->second;
-      if (loops_meet(loop, side_loop(*document.find<ScaffoldCub>(other.cub), other.side)))
+      if (loops_meet(loop, side_loop(*document.find<ScaffoldCub>(other.cub), other.side))) {
         records.window(other, {id, side});
+        joined.insert(joined.end(), {other, {id, side}});
+      }
       waiting.erase(found);
     }
   }
   records.put();
+  for (const SideRef side : joined) clear_surface(document, side);
 }
 
 void drop_lost_windows(ScaffoldDocument& document, std::span<const ScaffoldId> cubs) {
@@ -272,14 +286,24 @@ bool sides_overlap(const SidePlaces& a, const SidePlaces& b) {
   const int axis = std::fabs(n.x) >= std::fabs(n.y) && std::fabs(n.x) >= std::fabs(n.z) ? 0
                    : std::fabs(n.y) >= std::fabs(n.z)                                   ? 1
                                                                                         : 2;
-  std::array<glm::ivec2, 4> flat_a{}, flat_b{};
-  for (std::size_t i = 0; i < a.loop.count; ++i) flat_a[i] = drop_axis(a.at[i], axis);
-  for (std::size_t i = 0; i < b.loop.count; ++i) flat_b[i] = drop_axis(b.at[i], axis);
-  // Loops turn left about the inward normal; b faces a and turns the other way.
-  const double sign = n[axis] < 0.0 ? 1.0 : -1.0;
-  const std::span<const glm::ivec2> pa(flat_a.data(), a.loop.count),
-      pb(flat_b.data(), b.loop.count);
-  return !edge_parts(pa, sign, pb) && !edge_parts(pb, -sign, pa);
+  const FlatSide flat_a(a, axis), flat_b(b, axis);
+  return !edge_parts(flat_a, flat_b) && !edge_parts(flat_b, flat_a);
+}
+
+Result<Done> check_partial(const ScaffoldDocument& document, SideRef a, SideRef b) {
+  Scaffold two;
+  for (const ScaffoldId id : {a.cub, b.cub}) add_record(two.cubs, *document.find<ScaffoldCub>(id));
+  for (ScaffoldCub& cub : two.cubs) {
+    for (const ScaffoldId vertex : cub.corners)
+      add_record(two.vertices, *document.find<ScaffoldVertex>(vertex));
+    cub.trigger = kNoId;
+    for (ScaffoldSide& side : cub.sides) side = ScaffoldSide{};
+  }
+  two.windows.push_back({1, {a, b}, true, kNoId, {}});
+  const Result<CellComplex> cells = build_cells(two);
+  if (cells.ok()) return Done{};
+  return refuse("sides " + side_text(a) + " and " + side_text(b) +
+                " cannot open into each other: " + cells.error().message);
 }
 
 ScaffoldSelection made(std::vector<ScaffoldId> cubs, std::vector<SideRef> sides) {

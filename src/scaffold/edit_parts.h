@@ -58,7 +58,7 @@ class NewRecords {
 // Takes the look off a side that has become a window inside.
 void clear_surface(ScaffoldDocument& document, SideRef side);
 
-// Joins sides of these cubs that meet and have no window by whole windows.
+// Joins sides of these cubs that meet and have no window by whole windows, and takes their looks.
 void join_equal_sides(ScaffoldDocument& document, std::span<const ScaffoldId> cubs);
 
 // Removes windows of these cubs that are none any more: whole ones whose sides no longer meet, and
@@ -88,8 +88,10 @@ void erase_unused_vertices(ScaffoldDocument& document, std::span<const ScaffoldI
 [[nodiscard]] GridPoint between(GridPoint a, GridPoint b, double t);
 
 // True where the sides, seen along the first one's normal, overlap by more than a strip of two grid
-// steps: what build_cells takes for a partial window.
+// steps. They are taken to lie in one plane.
 [[nodiscard]] bool sides_overlap(const SidePlaces& a, const SidePlaces& b);
+// Whether build_cells takes a partial window between the two.
+[[nodiscard]] Result<Done> check_partial(const ScaffoldDocument& document, SideRef a, SideRef b);
 
 // What was made, sorted.
 [[nodiscard]] ScaffoldSelection made(std::vector<ScaffoldId> cubs, std::vector<SideRef> sides = {});

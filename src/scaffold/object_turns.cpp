@@ -77,4 +77,11 @@ ObjectTurn transform_turn(const GridTransform& transform, ObjectTurn turn) {
   return turn_of(m);
 }
 
+ObjectTurn turn_between_frames(const Matrix& from, const Matrix& to, ObjectTurn turn) {
+  const Matrix back{glm::dvec3(from[0].x, from[1].x, from[2].x),
+                    glm::dvec3(from[0].y, from[1].y, from[2].y),
+                    glm::dvec3(from[0].z, from[1].z, from[2].z)};
+  return turn_of(times(to, times(back, matrix_of(turn))));
+}
+
 }  // namespace playset

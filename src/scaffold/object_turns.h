@@ -13,5 +13,8 @@ using ObjectTurn = std::array<std::int32_t, 3>;
 // object's own left and right (its model is not mirrored) and is exact along each axis.
 [[nodiscard]] ObjectTurn transform_turn(const GridTransform& transform, ObjectTurn turn);
 [[nodiscard]] ObjectTurn turn_about(std::uint32_t axis, std::int32_t angle, ObjectTurn turn);
+// From one frame of three unit axes to another.
+[[nodiscard]] ObjectTurn turn_between_frames(const std::array<glm::dvec3, 3>& from,
+                                             const std::array<glm::dvec3, 3>& to, ObjectTurn turn);
 
 }  // namespace playset

@@ -23,7 +23,7 @@ TEST_CASE("command: --help lists every sub-command and the exit codes") {
   const CommandOutput output = run_command({"--help"});
   CHECK(output.code == 0);
   for (const char* name :
-       {"import", "check", "cook", "info", "trace", "export", "draw", "Exit codes"}) {
+       {"import", "check", "cook", "info", "trace", "export", "draw", "edit", "Exit codes"}) {
     CAPTURE(name);
     CHECK(output.out.find(name) != std::string::npos);
   }
@@ -51,7 +51,7 @@ TEST_CASE("command: an unknown sub-command is answered with the nearest one") {
 TEST_CASE("command: a word that is near nothing is answered with the list of commands") {
   const CommandOutput output = run_command({"frobnicate"});
   CHECK(output.code == 2);
-  CHECK(output.err.find("commands are import check cook info trace export draw") !=
+  CHECK(output.err.find("commands are import check cook info trace export draw edit") !=
         std::string::npos);
 }
 

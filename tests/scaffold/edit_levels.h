@@ -32,10 +32,13 @@ inline SideRef side_of(ScaffoldId cub, CubSideName side) { return {cub, number(s
 struct EditDraft {
   ScaffoldDocument document;
   std::string start;
+  std::vector<ScaffoldId> first_cubs;  // those it began with
   explicit EditDraft(Scaffold level, std::string_view session = "draft")
-      : document(std::move(level), session), start(write_scaffold(document.level())) {}
+      : document(std::move(level), session), start(write_scaffold(document.level())) {
+    for (const ScaffoldCub& cub : document.level().cubs) first_cubs.push_back(cub.id);
+  }
   [[nodiscard]] std::string text() const { return write_scaffold(document.level()); }
-  [[nodiscard]] ScaffoldId cub(std::size_t n) const { return document.level().cubs[n].id; }
+  [[nodiscard]] ScaffoldId cub(std::size_t n) const { return first_cubs[n]; }
   [[nodiscard]] SideRef side(std::size_t n, CubSideName name) const {
     return side_of(cub(n), name);
   }

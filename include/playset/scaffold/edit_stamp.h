@@ -1,0 +1,42 @@
+// playset/scaffold/edit_stamp.h - whole pieces at once: cubes, rings and cylinders of cubs.
+//
+// Each is one step to undo (or part of the open transaction) and gives back the cubs it made; where
+// it refuses nothing has changed.
+// Units   grid steps, thousandths of a degree.
+// Cost    linear in the new cubs.
+// Threads one document, one thread.
+// Ref     Cyclops issue 17 (arc and inward cylinders); research scaffold.md 6.36
+// See     docs/scaffold.md (Stamps), tests/scaffold/edit_stamp_test.cpp
+#pragma once
+
+#include "playset/scaffold/selection.h"
+
+namespace playset {
+
+// Materials by which way a side faces, as ids or kNoId; and a tag, or "".
+struct StampLook {
+  ScaffoldId floor = kNoId, wall = kNoId, ceiling = kNoId;
+  std::string tag;
+};
+
+// A box along the axes. Requires low below high in each coordinate.
+PLAYSET_API Result<ScaffoldSelection> stamp_cube(ScaffoldDocument& document, GridPoint low,
+                                                 GridPoint high, const StampLook& look = {});
+
+// Slices around an upright axis, joined with each other; a full circle closes on itself. Their
+// fronts look outwards.
+struct RingConfig {
+  GridPoint centre{0};        // of the floor
+  std::int32_t inner = 0;     // from the axis to the middle of the inner sides; 0: wedges that meet
+                              // in the axis
+  std::int32_t outer = 4096;  // to the middle of the outer sides, above inner
+  std::int32_t height = 3072;  // above 0
+  std::uint32_t segments = 8;  // 1 to 1,024, each below 180 degrees
+  std::int32_t start = 0;      // where the middle of the first one lies: 0 +Z, 90,000 +X
+  std::int32_t arc = 360'000;  // above 0, up to the full circle
+};
+PLAYSET_API Result<ScaffoldSelection> stamp_ring(ScaffoldDocument& document,
+                                                 const RingConfig& config = {},
+                                                 const StampLook& look = {});
+
+}  // namespace playset

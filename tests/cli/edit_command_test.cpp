@@ -1,0 +1,104 @@
+// playset edit: what it saves, all or nothing, scripts, the table.
+#include "cli/edit_command.h"
+
+#include <doctest/doctest.h>
+
+#include "playset/scaffold/command_table.h"
+#include "support/support.h"
+#include "tests/cli/command_fixture.h"
+
+using namespace playset;
+using namespace playset::test;
+
+namespace {
+
+std::string station() { return source_path("data/levels/relay_station.scaffold"); }
+
+// A new level of two rooms, saved under that name; answers its path.
+std::string save_rooms(const std::string& name) {
+  const std::string path = temporary_path(name);
+  REQUIRE(run_command({"edit", "--new", "--run", "cube 0,0,0 4,3,4 as a; extrude side a/front 4m",
+                       "-o", path})
+              .code == 0);
+  return path;
+}
+
+}  // namespace
+
+TEST_CASE("edit: a new level from commands can be cooked, edited again, and is the same twice") {
+  const std::string path = save_rooms("edit_rooms.scaffold");
+  CHECK(read_file_text(path) == read_file_text(save_rooms("edit_again.scaffold")));
+  CHECK(run_command({"check", path, "--json"}).document()["valid"] == true);
+  const CommandOutput more =
+      run_command({"edit", path, "--run", "select-all walls; role ceiling; extrude 1m",
+                   "--in-place", "--json"});
+  CHECK(more.code == 0);
+  CHECK(more.document()["commands"] == 3);
+  CHECK(more.document()["cubs"] == 4);
+  CHECK(more.document()["builds"] == true);
+  CHECK(run_command({"check", path, "--json"}).document()["valid"] == true);
+}
+
+TEST_CASE("edit: without -o nothing is saved, with it the source stays as it was") {
+  const std::string before = read_file_text(station());
+  const CommandOutput dry = run_command({"edit", station(), "--run", "select-all; move 0,1,0"});
+  CHECK(dry.code == 0);
+  CHECK(dry.out.find("not saved") != std::string::npos);
+  const std::string copy = temporary_path("edit_copy.scaffold");
+  CHECK(run_command({"edit", station(), "--run", "select-all; move 0,1,0; move 0,-1,0", "-o", copy})
+            .code == 0);
+  CHECK(read_file_text(station()) == before);
+  CHECK(read_file_text(copy) == before);
+}
+
+TEST_CASE("edit: a mistake names file, line and column, and what was there stays") {
+  const std::string path = save_rooms("edit_kept.scaffold");
+  const std::string before = read_file_text(path);
+  const std::string script = save_text("bad.edit", "select-all\nmove 0,1,0\nextrud 4m\n");
+  const CommandOutput bad = run_command({"edit", path, "--script", script, "--in-place", "--json"});
+  CHECK(bad.code == 2);
+  CHECK(bad.document()["error"]["line"] == 3);
+  CHECK(bad.document()["error"]["column"] == 1);
+  CHECK(bad.document()["error"]["file"] == script);
+  CHECK(read_file_text(path) == before);
+  const CommandOutput refused = run_command({"edit", path, "--run", "push 99999m", "--in-place"});
+  CHECK(refused.code == 2);
+  CHECK(refused.err.find("--run:1:1: push:") != std::string::npos);
+}
+
+TEST_CASE("edit: a level that no longer cooks is saved, and says so") {
+  const std::string path = save_rooms("edit_flat.scaffold");
+  const CommandOutput flat = run_command(
+      {"edit", path, "--run", "select-all walls; role ceiling; push -3m", "--in-place"});
+  CHECK(flat.code == 0);
+  CHECK(flat.err.find("cannot be cooked") != std::string::npos);
+  CHECK(run_command({"check", path}).code != 0);
+}
+
+TEST_CASE("edit: wrong uses are refused with what to do") {
+  const auto says = [](const std::vector<std::string>& arguments, std::string_view part) {
+    const CommandOutput output = run_command(arguments);
+    CAPTURE(output.err);
+    CHECK(output.code == 2);
+    CHECK(output.err.find(part) != std::string::npos);
+  };
+  says({"edit"}, "name the level to edit");
+  says({"edit", station()}, "either by --run or by --script");
+  says({"edit", station(), "--run", "undo", "--script", "x"}, "either by --run or by --script");
+  says({"edit", "x.rl2", "--run", "undo"}, "only .scaffold levels");
+  says({"edit", station(), "--run", "copy", "-o", "x.level"}, "name the output x.scaffold");
+  says({"edit", station(), "--run", "copy", "-o", "x.scaffold", "--in-place"}, "either in place");
+  says({"edit", station(), "--new", "--run", "copy"}, "takes no other");
+  says({"edit", "missing.scaffold", "--run", "copy"}, "missing.scaffold");
+  says({"edit", station(), "--script", "missing.edit"}, "missing.edit");
+}
+
+TEST_CASE("edit: the table of commands, for people and programs") {
+  const CommandOutput page = run_command({"edit", "--commands"});
+  CHECK(page.code == 0);
+  CHECK(page.out == describe_commands());
+  const CommandOutput json = run_command({"edit", "--commands", "--json"});
+  CHECK(json.document()["commands"].size() == edit_commands().size());
+  const CommandOutput help = run_command({"edit", "--help"});
+  CHECK(help.out.find("Examples:\n  playset edit") != std::string::npos);
+}

@@ -1,0 +1,129 @@
+// Scripts: words, values, names, comments; mistakes by line and column, all or nothing.
+#include "playset/scaffold/command_script.h"
+
+#include <doctest/doctest.h>
+
+#include "tests/scaffold/edit_levels.h"
+
+using namespace playset;
+using namespace playset::test;
+
+namespace {
+
+struct Desk {
+  EditDraft draft;
+  EditSession session;
+  explicit Desk(Scaffold level) : draft(std::move(level)), session(draft.document) {}
+  std::string run(std::string_view script) {
+    const Result<ScriptReport> ran = run_script(session, script, "s.edit");
+    return ran.ok() ? "ok " + std::to_string(ran->commands) : ran.error().text();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("script: the example of the manual, with names, units and comments") {
+  Desk desk(Scaffold{});
+  CHECK(desk.run(R"(# two rooms and a bent bridge
+name 'Two rooms'
+material deck --role floor --color 5b6670; material hull wall
+cube 0,0,0 4m,3m,4m --floor deck --wall hull --tag hub as hub   # the hub
+cube 12,0,0 1600cm,3,4096g as far
+extrude side hub/left 2m as stub
+bridge side stub/left side far/right --steps 5 as way
+paint side way/bottom deck
+spawn player_start 2,0,2 cub hub
+select-all walls; \
+  role floor
+)") == "ok 11");
+  const Scaffold& level = desk.draft.document.level();
+  CHECK(level.name == "Two rooms");
+  CHECK(level.cubs.size() == 8);
+  CHECK(desk.session.names["way"].size() == 5);
+  CHECK(desk.session.selection.sides.size() == 8);
+  CHECK(level.spawns[0].cub == desk.session.names["hub"][0]);
+  CHECK(build_verdict(desk.draft.document) == "ok");
+  CHECK(desk.run("delete cub way[2]; tag cub way[0] first") == "ok 2");
+  check_round_trip(desk.draft);
+}
+
+TEST_CASE("script: ids, sides by number and by name, corners, edges") {
+  Desk desk(make_single());
+  const std::string cub = id_text(desk.draft.cub(0));
+  CHECK(desk.run("extrude side " + cub + "/0 1m; extrude side " + cub + "/top 1m") == "ok 2");
+  CHECK(desk.run("move 0,0,12g vertex " + cub + ":7") == "ok 1");
+  CHECK(desk.draft.place(desk.draft.at(desk.draft.cub(0)).corners[7]).z == 4096 + 12);
+  CHECK(desk.run("collapse edge " + cub + ":4 " + cub + ":5") == "ok 1");
+  CHECK(desk.run("select cub " + cub + "; select side " + cub + "/2 --add") == "ok 2");
+  CHECK(desk.session.selection.cubs.size() == 1);
+  CHECK(desk.session.selection.sides.size() == 1);
+}
+
+TEST_CASE("script: mistakes are named with file, line, column, and what to write") {
+  Desk desk(make_single());
+  const std::string cub = id_text(desk.draft.cub(0));
+  const std::string start = desk.draft.text();
+  CHECK(desk.run("\n  frobnicate") == "s.edit:2:3: there is no command 'frobnicate'");
+  CHECK(desk.run("extrude side hub/top") ==
+        "s.edit:1:14: 'hub' names no cub; ids look like 1ytzrzvs.12, names come from 'as'");
+  CHECK(desk.run("extrude side " + cub) ==
+        "s.edit:1:14: a side is written CUB/front or CUB/4, not '" + cub + "'");
+  CHECK(desk.run("extrude side " + cub + "/7").find("is no side; sides are left") !=
+        std::string::npos);
+  CHECK(desk.run("push abc") ==
+        "s.edit:1:6: distance is a length such as 4m, 25cm or 12g (grid steps), not 'abc'");
+  CHECK(desk.run("push 4miles").find("distance is a length") != std::string::npos);
+  CHECK(desk.run("push") ==
+        "s.edit:1:1: push needs distance (out; in where below 0); write: push --distance "
+        "<length> [side...]");
+  CHECK(desk.run("push 1m 2m").find("s.edit:1:9: there is nothing left for '2m'") == 0);
+  CHECK(desk.run("push 1m --distance 2m") == "s.edit:1:20: --distance is given twice");
+  CHECK(desk.run("push 1m --far 2m").find("there is no option --far") != std::string::npos);
+  CHECK(desk.run("push --distance").find("needs a value behind it") != std::string::npos);
+  CHECK(desk.run("push 1m cub " + cub).find("push takes no cub") != std::string::npos);
+  CHECK(desk.run("move 1,2 cub " + cub).find("by is a point") != std::string::npos);
+  CHECK(desk.run("rotate 90 sideways").find("axis is one of x y z") != std::string::npos);
+  CHECK(desk.run("name 'no end\n").find("s.edit:1:6: this quotation has no end") == 0);
+  CHECK(desk.run("cube 0,0,0 1,1,1 as a.b").find("a name has no blanks") != std::string::npos);
+  CHECK(desk.run("push 1m side " + cub + "/0 as x").find("made no cubs") != std::string::npos);
+  CHECK(desk.run("slice --parts -3 cub " + cub).find("a whole number from 0") != std::string::npos);
+  CHECK(desk.run("cube 0,0,0 1,1,1 as a; move 1,0,0 cub a[1]").find("'a' has 1 cubs") !=
+        std::string::npos);
+  CHECK(desk.run("collapse edge " + cub + ":4").find("an edge has two vertices") !=
+        std::string::npos);
+  CHECK(desk.run("weld vertex 12").find("a vertex is written") != std::string::npos);
+  CHECK(desk.draft.text() == start);
+  CHECK(desk.draft.document.undo_count() == 0);
+}
+
+TEST_CASE("script: where one command refuses, those before it are taken back") {
+  Desk desk(make_corridor(2));
+  const std::string a = id_text(desk.draft.cub(0));
+  CHECK(desk.run("cube 0,9,0 1,10,1 as a\nmove 1,0,0 cub a\n\n extrude side " + a + "/front 4m") ==
+        "s.edit:4:2: extrude: side " + a + "/4 opens into " + id_text(desk.draft.cub(1)) +
+            "/5 already; choose a wall, or close that first");
+  CHECK(desk.draft.text() == desk.draft.start);
+  CHECK(desk.session.names.empty());
+  CHECK(desk.session.selection.cubs.empty());
+  CHECK(desk.run("undo") == "s.edit:1:1: undo: there is nothing left of this script to undo");
+  CHECK(desk.run("cube 0,9,0 1,10,1; undo; redo; undo") == "ok 4");
+  CHECK(desk.draft.text() == desk.draft.start);
+}
+
+TEST_CASE("script: empty ones, comments alone and strange bytes run or are refused, never crash") {
+  Desk desk(make_single());
+  CHECK(desk.run("") == "ok 0");
+  CHECK(desk.run(" ;; \n# nothing\n;") == "ok 0");
+  CHECK(desk.run("\\").find("there is no command") != std::string::npos);
+  const std::string script =
+      "cube 0,9,0 1,10,1 --tag 'x y' as a # c\nmove 1,-2.5,3cm cub a[0]\nslice y --parts 3 cub a";
+  for (std::size_t at = 0; at < script.size(); ++at) {
+    (void)desk.run(std::string_view(script).substr(0, at));
+    for (const unsigned bit : {1u, 4u, 32u, 64u}) {
+      std::string bad = script;
+      bad[at] = static_cast<char>(static_cast<unsigned char>(bad[at]) ^ bit);
+      (void)desk.run(bad);
+    }
+    if (at % 16 == 0) REQUIRE(broken_rule(desk.draft.document) == "");
+  }
+}
