@@ -2,10 +2,12 @@
 #include "replace_cubs.h"
 
 #include <cmath>
+#include <set>
 
 namespace playset {
 namespace {
 
+using TakenPairs = std::set<std::pair<SideRef, SideRef>>;     // the lower side first
 using OriginTable = std::map<SideRef, std::vector<SideRef>>;  // by old side
 
 // How deep the point lies inside the cub's least side; below 0 outside. m.
@@ -85,7 +87,7 @@ bool fit_window(const ScaffoldDocument& document, SideRef a, SideRef b, bool was
 
 void follow_window(ScaffoldDocument& document, const ScaffoldWindow& window,
                    const OriginTable& origins, const std::vector<ScaffoldId>& old,
-                   std::vector<ScaffoldWindow>& out) {
+                   TakenPairs& taken, std::vector<ScaffoldWindow>& out) {
   std::array<std::vector<SideRef>, 2> ends;
   for (std::size_t end = 0; end < 2; ++end) {
     const auto found = origins.find(window.sides[end]);
@@ -99,6 +101,7 @@ void follow_window(ScaffoldDocument& document, const ScaffoldWindow& window,
     for (const SideRef b : ends[1]) {
       bool partial = false;
       if (!fit_window(document, a, b, window.partial, partial)) continue;
+      if (!taken.insert(std::minmax(a, b)).second) continue;  // two cubs became one behind it
       ScaffoldWindow& next = out.emplace_back(window);
       next.sides = {a, b};
       next.partial = partial;
@@ -127,8 +130,9 @@ void replace_cubs(ScaffoldDocument& document, std::span<const CubReplacement> re
   for (const CubReplacement& replacement : replacements) keep_objects(document, replacement);
   document.erase_all<ScaffoldCub>(std::move(gone));
   std::vector<ScaffoldWindow> followed;
+  TakenPairs taken;
   for (const ScaffoldWindow& window : windows)
-    follow_window(document, window, origins, old, followed);
+    follow_window(document, window, origins, old, taken, followed);
   document.put_all(std::move(followed));
   for (const CubReplacement& replacement : replacements) {
     std::vector<ScaffoldId> ids;

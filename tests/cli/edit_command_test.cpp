@@ -61,7 +61,7 @@ TEST_CASE("edit: a mistake names file, line and column, and what was there stays
   CHECK(bad.document()["error"]["column"] == 1);
   CHECK(bad.document()["error"]["file"] == script);
   CHECK(read_file_text(path) == before);
-  const CommandOutput refused = run_command({"edit", path, "--run", "push 99999m", "--in-place"});
+  const CommandOutput refused = run_command({"edit", path, "--run", "push 9999m", "--in-place"});
   CHECK(refused.code == 2);
   CHECK(refused.err.find("--run:1:1: push:") != std::string::npos);
 }

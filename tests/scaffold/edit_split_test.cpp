@@ -165,6 +165,14 @@ TEST_CASE("merge: what a cut made comes together again, with the windows of both
   check_sound(hall, 9 * 48.0);
 }
 
+TEST_CASE("merge: two windows into one neighbour become one") {
+  EditDraft draft(make_hall(2));
+  REQUIRE(merge_cubs(draft.document, draft.cub(0), draft.cub(1)).ok());
+  REQUIRE(merge_cubs(draft.document, draft.cub(2), draft.cub(3)).ok());
+  CHECK(draft.document.level().windows.size() == 1);
+  check_sound(draft, 4 * 48.0);
+}
+
 TEST_CASE("merge: the second cub may be turned any way") {
   for (int turn = 0; turn < 4; ++turn) {
     LevelMaker make("turned", "edit_split_test");
