@@ -1,6 +1,7 @@
 // Flow fields beside a path for each agent.
 #include "bench/nav/flow_bench.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -75,12 +76,29 @@ void bench_air_flow(Runner& runner, const std::string& scene, const Level& level
   });
 }
 
+// A place in the component that most of 64 places belong to.
+GroundPlace draw_goal(const GroundGraph& graph, Rng& rng) {
+  std::vector<GroundPlace> places;
+  for (int i = 0; i < 64; ++i) places.push_back(sample_ground_point(graph, rng));
+  std::ptrdiff_t most = 0;
+  GroundPlace best;
+  for (const GroundPlace& place : places) {
+    const std::ptrdiff_t count =
+        std::count_if(places.begin(), places.end(),
+                      [&](const GroundPlace& p) { return p.component == place.component; });
+    if (place.component == kNone || count <= most) continue;
+    most = count;
+    best = place;
+  }
+  return best;
+}
+
 void bench_ground_flow(Runner& runner, const std::string& scene, const Level& level,
                        std::size_t count) {
   const Result<GroundGraph> graph = build_ground_graph(level, {});
   if (!graph) return;
   Rng rng(18);
-  const GroundPlace goal = sample_ground_point(*graph, rng);
+  const GroundPlace goal = draw_goal(*graph, rng);
   Crowd crowd;
   crowd.goal = {goal.position, goal.cell};
   for (std::size_t i = 0; i < count; ++i) {

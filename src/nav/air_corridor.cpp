@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kInsideTolerance = 1e-7;  // m
 constexpr std::size_t kMostTogether = 16;  // bends that one flight cuts
+constexpr double kEnough = 1e-3;  // of the length: rounds end where one gains less
 constexpr int kMostCuts = 12;              // rounds
 constexpr std::size_t kMostSteps = 512;    // of one straight flight
 
@@ -71,7 +72,7 @@ class Tightener {
       scratch_.corridor.swap(scratch_.tried);
       const double shorter = pull();
       if (shorter < length - 1e-9 * length) {
-        const bool enough = shorter > length * (1.0 - 1e-5);
+        const bool enough = shorter > length * (1.0 - kEnough);
         length = shorter;
         if (enough) break;
         continue;

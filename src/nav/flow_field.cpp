@@ -84,33 +84,45 @@ struct Exit {
   std::uint32_t window = kNone;
 };
 
-// The next windows from `window` on, pulled taut: the string's length and that of the rest. Not less
-// than `most` where it surely is not, and then the string is not pulled.
-double pull_ahead(const AirGraphData& graph, const FlowField& field, AirEnds& ends,
-                  std::uint32_t window, double most, AirScratchData& scratch) {
+// Lists the next windows from `window` on and sets ends.to to where they lead; m that remain there.
+double look_ahead(const AirGraphData& graph, const FlowField& field, AirEnds& ends,
+                  std::uint32_t window, AirScratchData& scratch) {
   scratch.passes.clear();
   for (int i = 0; i < kAhead && window != kNone; ++i, window = field.next[window])
     scratch.passes.push_back({window, field.towards[window]});
   ends.to = window == kNone ? field.goal : graph.windows[window].center;
-  const double rest = window == kNone ? 0.0 : static_cast<double>(field.distances[window]);
-  const glm::dvec3 position = ends.from;
-  if (rest + length_of(ends.to - position) >= most) return most;
-  StringPuller& puller = scratch.puller;
-  puller.begin(position, ends.to);
-  for (const AirStep& step : scratch.passes) puller.add_window(graph.polygon(step.window));
-  return rest + puller.solve().length;
+  return window == kNone ? 0.0 : static_cast<double>(field.distances[window]);
+}
+
+// Pulls the first `count` of those windows taut.
+double pull_ahead(const AirGraphData& graph, const AirEnds& ends, std::size_t count,
+                  AirScratchData& scratch) {
+  scratch.puller.begin(ends.from, ends.to);
+  for (std::size_t i = 0; i < std::min(count, scratch.passes.size()); ++i)
+    scratch.puller.add_window(graph.polygon(scratch.passes[i].window));
+  return scratch.puller.solve().length;
 }
 
 // The least over all windows that lead out of the cell. Whoever goes that way finds a way shorter by
 // as much as it went: in this cell the same one, in the next one the same with a window more pulled
-// taut. So nobody turns back, and all arrive.
+// taut. So nobody turns back, and all arrive. A string through the first window alone is never
+// longer, so that most windows need no more.
 Exit find_exit(const AirGraphData& graph, const FlowField& field, AirEnds& ends, std::uint32_t cell,
                AirScratchData& scratch) {
-  Exit best;
+  OpenList& queue = scratch.queue;
+  queue.clear();
   for (const std::uint32_t w : graph.windows_of(cell)) {
     if (!(field.distances[w] < kNever) || field.towards[w] == cell) continue;
-    const double length = pull_ahead(graph, field, ends, w, best.length, scratch);
-    if (length < best.length) best = {length, w};
+    const double rest = look_ahead(graph, field, ends, w, scratch);
+    queue.push({static_cast<float>(rest + pull_ahead(graph, ends, 1, scratch)), w});
+  }
+  Exit best;
+  while (!queue.empty()) {
+    const OpenItem top = queue.pop();
+    if (static_cast<double>(top.f) * (1.0 - 1e-6) >= best.length) break;
+    const double rest = look_ahead(graph, field, ends, top.node, scratch);
+    const double length = rest + pull_ahead(graph, ends, kAhead, scratch);
+    if (length < best.length) best = {length, top.node};
   }
   return best;
 }
@@ -144,8 +156,8 @@ Exit find_exit_around(const AirGraphData& graph, const FlowField& field, AirEnds
 glm::dvec3 first_corner(const AirGraphData& graph, const FlowField& field, AirEnds& ends,
                         const Exit& exit, AirScratchData& scratch) {
   if (exit.window == kNone) return field.goal;
-  const double length = pull_ahead(graph, field, ends, exit.window, kNever, scratch);
-  lead_round_edges(graph, ends, scratch, length);
+  look_ahead(graph, field, ends, exit.window, scratch);
+  lead_round_edges(graph, ends, scratch, pull_ahead(graph, ends, kAhead, scratch));
   for (const PulledPoint& p : scratch.puller.points())
     if (p.bends && length_of(p.position - ends.from) > kThere) return p.position;
   return ends.to;

@@ -20,6 +20,7 @@ namespace {
 
 constexpr double kPassTolerance = 1e-5;  // m, by which a string may miss a window
 constexpr double kSamePoint = 1e-7;      // m
+constexpr double kNearPoint = 0.1;       // m
 constexpr double kRoughGain = 1e-3;      // of the length: sweeps between rounds stop below
 constexpr double kLeastGain = 1e-7;      // and the last ones below this
 constexpr std::uint32_t kMostRounds = 96;
@@ -176,14 +177,44 @@ bool StringPuller::slide_along(std::size_t first, std::size_t last, glm::dvec3 d
 void StringPuller::slide_together(std::size_t first, std::size_t last) noexcept {
   for (std::size_t i = first; i <= last; ++i) {
     const Window& w = windows_[bends_[i].window];
-    if (bends_[i].edge >= 0) {
-      const auto k = static_cast<std::size_t>(bends_[i].edge);
-      if (slide_along(first, last, unit_or_zero(corner(w, k + 1) - corner(w, k)))) return;
+    for (std::uint32_t k = 0; k < w.count; ++k) {
+      const glm::dvec3 p = corner(w, k), e = corner(w, k + 1) - p;
+      const glm::dvec3 off = bends_[i].at - nearest_point(LineSegment{p, p + e}, bends_[i].at);
+      if (glm::dot(off, off) < kSamePoint * kSamePoint && slide_along(first, last, unit_or_zero(e)))
+        return;
     }
     if (i == last) return;
     const glm::dvec3 line = glm::cross(w.normal, windows_[bends_[i + 1].window].normal);
     if (slide_along(first, last, unit_or_zero(line))) return;
   }
+}
+
+// Two bends close to each other creep: each holds the other. Moves one along an edge that it lies
+// on, as if alone between the neighbours of both, and the other to the nearest point of its window;
+// undone where that is no shorter.
+bool StringPuller::tie_knot(std::size_t lead, std::size_t other) noexcept {
+  const std::size_t first = std::min(lead, other);
+  const glm::dvec3 a = before(first), b = after(first + 1);
+  const Bend old_lead = bends_[lead], old_other = bends_[other];
+  const auto length = [&] {
+    const glm::dvec3 x = bends_[first].at, y = bends_[first + 1].at;
+    return length_of(x - a) + length_of(y - x) + length_of(b - y);
+  };
+  const double old_length = length();
+  const Window& w = windows_[old_lead.window];
+  for (std::uint32_t k = 0; k < w.count; ++k) {
+    const glm::dvec3 p = corner(w, k), e = corner(w, k + 1) - p;
+    const glm::dvec3 off = old_lead.at - nearest_point(LineSegment{p, p + e}, old_lead.at);
+    if (glm::dot(off, off) > kPassTolerance * kPassTolerance) continue;
+    const double t = reflect_on(p, e, a, b);
+    bends_[lead] = {old_lead.window, static_cast<std::int32_t>(k), t, p + t * e};
+    bends_[other].edge = -1;
+    settle(bends_[other], bends_[lead].at, bends_[lead].at);
+    if (length() < old_length * (1.0 - kLeastGain)) return true;
+    bends_[lead] = old_lead;
+    bends_[other] = old_other;
+  }
+  return false;
 }
 
 void StringPuller::free_knots() noexcept {
@@ -192,6 +223,9 @@ void StringPuller::free_knots() noexcept {
     while (last + 1 < bends_.size() && length_of(bends_[last + 1].at - bends_[i].at) < kSamePoint)
       ++last;
     if (last > i) slide_together(i, last);
+    if (last <= i + 1 && length_of(bends_[i + 1].at - bends_[i].at) < kNearPoint &&
+        !tie_knot(i, i + 1))
+      tie_knot(i + 1, i);
     i = last;
   }
 }

@@ -104,6 +104,7 @@ class PLAYSET_API StringPuller {
                   double& high) const noexcept;
   bool slide_along(std::size_t first, std::size_t last, glm::dvec3 direction) noexcept;
   void slide_together(std::size_t first, std::size_t last) noexcept;
+  bool tie_knot(std::size_t lead, std::size_t other) noexcept;
   void free_knots() noexcept;
   void fill_rows() noexcept;
   void take_newton_step() noexcept;
