@@ -2,6 +2,8 @@
 // straight ways between them.
 #include "nav/ground_corners.h"
 
+#include <algorithm>
+
 #include "nav/floor_walk.h"
 #include "nav/ground_sight.h"
 #include "playset/core/math.h"
@@ -21,32 +23,32 @@ struct CornerPair {
 
 class CornerBuilder {
  public:
-  explicit CornerBuilder(GroundData& data) : data_(data), mesh_(data.mesh) {}
+  explicit CornerBuilder(GroundData& data) : data_(data), plan_(data.plan) {}
 
-  void build() {
-    const std::vector<std::uint32_t> first = first_halves(mesh_);
-    for (std::uint32_t p = 0; p < mesh_.points.size(); ++p)
-      if (mesh_.is_obstacle[p] != 0 && mesh_.twin[first[p]] == kNone) add_corner(p, first[p]);
+  void build(std::span<const WallPoint> points) {
+    for (const WallPoint& point : points)
+      if (point.half != kNone && plan_.twin(point.half) == kNone) add_corner(point);
     sort_by_triangle();
     for (std::uint32_t c = 0; c < data_.corners.size(); ++c) find_links(c);
     store_links();
+    rank_links();
   }
 
  private:
   // The free angle around a point, from the wall on the right to the wall on the left.
   [[nodiscard]] double free_angle(std::uint32_t first) const {
-    const PlanVector at = mesh_.at(first);
-    const PlanVector e0 = mesh_.at(next_half(first)) - at;
+    const PlanVector at = plan_.at(first);
+    const PlanVector e0 = plan_.at(next_half(first)) - at;
     bool reflex = false;
     double angle = 0.0;
     for (int pass = 0; pass < 2; ++pass) {
-      for (std::uint32_t h = first; h != kNone; h = mesh_.twin[prev_half(h)]) {
-        const PlanVector left = mesh_.at(prev_half(h)) - at;
+      for (std::uint32_t h = first; h != kNone; h = plan_.twin(prev_half(h))) {
+        const PlanVector left = plan_.at(prev_half(h)) - at;
         if (pass == 0) {
           reflex |= cross_plan(e0, left) < 0.0;
           continue;
         }
-        const PlanVector right = mesh_.at(next_half(h)) - at;
+        const PlanVector right = plan_.at(next_half(h)) - at;
         angle += arc_tangent(cross_plan(right, left), dot_plan(right, left));
       }
       if (!reflex) return 0.0;
@@ -54,26 +56,26 @@ class CornerBuilder {
     return angle;
   }
 
-  void add_corner(std::uint32_t point, std::uint32_t first) {
+  void add_corner(const WallPoint& point) {
+    const std::uint32_t first = point.half;
     const double turn = free_angle(first) - kPi;
     if (turn < kLeastTurn) return;
-    const PlanVector at = mesh_.at(first), along = mesh_.at(next_half(first)) - at;
+    const PlanVector at = plan_.at(first), along = plan_.at(next_half(first)) - at;
     const double normal = arc_tangent(along.x, -along.y);  // of the wall, a quarter turn left
     const int count = static_cast<int>(std::ceil(turn / kMostTurn - 1e-6));
-    for (int i = 0; i < count; ++i)
-      add_point(point, first, normal + turn * i / count, turn / count);
+    for (int i = 0; i < count; ++i) add_point(point, normal + turn * i / count, turn / count);
   }
 
-  void add_point(std::uint32_t point, std::uint32_t first, double normal, double turn) {
+  void add_point(const WallPoint& point, double normal, double turn) {
     const double reach = data_.radius / cosine(0.5 * turn);
     const SineCosineDouble mid = sine_cosine(normal + 0.5 * turn);
     GroundCorner corner;
-    corner.at = mesh_.at(first) + reach * PlanVector(mid.cosine, mid.sine);
-    corner.triangle = walk_from_point(mesh_, first, corner.at);
+    corner.at = plan_.at(point.half) + reach * PlanVector(mid.cosine, mid.sine);
+    corner.triangle = walk_from_point(plan_, point.half, corner.at);
     if (corner.triangle == kNone) return;
-    if (find_near_wall(mesh_, clear_radius(data_), corner.triangle, corner.at).distance < 1e30)
+    if (find_near_wall(plan_, clear_radius(data_), corner.triangle, corner.at).distance < 1e30)
       return;
-    corner.floor = walk_floors_from_corner(data_, data_.point_edge[point], corner.at);
+    corner.floor = walk_floors_from_corner(data_, point.edge, corner.at);
     if (corner.floor == kNone) return;
     const SineCosineDouble a = sine_cosine(normal - kTautSlack);
     const SineCosineDouble b = sine_cosine(normal + turn + kTautSlack);
@@ -83,39 +85,61 @@ class CornerBuilder {
   }
 
   void sort_by_triangle() {
-    std::vector<std::uint32_t>& first = data_.triangle_first_corner;
-    first.assign(mesh_.triangle_count() + 1, 0);
-    for (const GroundCorner& c : data_.corners) ++first[c.triangle + 1];
-    for (std::size_t t = 1; t < first.size(); ++t) first[t] += first[t - 1];
-    std::vector<std::uint32_t> at(first.begin(), first.end());
+    std::vector<PlanTriangle>& triangles = data_.plan.triangles;
+    for (const GroundCorner& c : data_.corners) ++triangles[c.triangle].corner_count;
+    std::uint32_t total = 0;
+    for (PlanTriangle& triangle : triangles) {
+      triangle.first_corner = total;
+      total += triangle.corner_count;
+      triangle.corner_count = 0;
+    }
     std::vector<GroundCorner> sorted(data_.corners.size());
-    for (const GroundCorner& c : data_.corners) sorted[at[c.triangle]++] = c;
+    for (const GroundCorner& c : data_.corners) {
+      PlanTriangle& triangle = triangles[c.triangle];
+      sorted[triangle.first_corner + triangle.corner_count++] = c;
+    }
     data_.corners = std::move(sorted);
   }
 
   void find_links(std::uint32_t c) {
     const GroundCorner& corner = data_.corners[c];
     const auto visit = [&](std::uint32_t triangle, PlanVector right, PlanVector left) {
-      for (std::uint32_t other = data_.triangle_first_corner[triangle];
-           other < data_.triangle_first_corner[triangle + 1]; ++other) {
+      const PlanTriangle& seen = plan_.triangles[triangle];
+      for (std::uint32_t other = seen.first_corner; other < seen.first_corner + seen.corner_count;
+           ++other) {
         if (other <= c) continue;
         const PlanVector d = data_.corners[other].at - corner.at;
         if (cross_plan(right, d) >= 0.0 && cross_plan(d, left) >= 0.0) try_pair(c, other);
       }
     };
-    look_between(mesh_, corner.triangle, corner.at, corner.first, corner.last, gaps_, visit);
-    look_between(mesh_, corner.triangle, corner.at, -corner.first, -corner.last, gaps_, visit);
+    look_between(plan_, corner.triangle, corner.at, corner.first, corner.last, gaps_, visit);
+    look_between(plan_, corner.triangle, corner.at, -corner.first, -corner.last, gaps_, visit);
+    find_triangles_near(plan_, cap_reach(data_), corner.triangle, corner.at, near_);
+    for (const std::uint32_t triangle : near_) {
+      const PlanTriangle& seen = plan_.triangles[triangle];
+      const std::uint32_t end = seen.first_corner + seen.corner_count;
+      for (std::uint32_t other = std::max(c + 1, seen.first_corner); other < end; ++other) {
+        const PlanVector d = data_.corners[other].at - corner.at;
+        if (corner_sides(corner, d) == 0 && dot_plan(d, d) < cap_reach(data_) * cap_reach(data_))
+          try_pair(c, other);
+      }
+    }
   }
 
   void try_pair(std::uint32_t a, std::uint32_t b) {
     const GroundCorner &ca = data_.corners[a], &cb = data_.corners[b];
     const PlanVector d = cb.at - ca.at;
-    const CornerSide leave = corner_side(ca, d), land = corner_side(cb, -d);
-    if (leave == CornerSide::Neither || land == CornerSide::Neither) return;
+    const double cap = cap_reach(data_);
+    const std::uint8_t leave = possible_sides(ca, d, cap), land = possible_sides(cb, -d, cap);
+    if (leave == 0 || land == 0) return;
     doors_.clear();
-    if (!check_clear_way(mesh_, clear_radius(data_), ca.triangle, ca.at, cb.at, &doors_).clear)
+    if (!check_clear_way(plan_, clear_radius(data_), ca.triangle, ca.at, cb.at, &doors_).clear)
       return;
-    pairs_.push_back({a, b, store_doors(), leave == CornerSide::Left, land == CornerSide::Left});
+    const std::uint32_t doors = store_doors();
+    for (const std::uint8_t out : {kLeftSide, kRightSide})
+      for (const std::uint8_t in : {kLeftSide, kRightSide})
+        if ((leave & out) != 0 && (land & in) != 0)
+          pairs_.push_back({a, b, doors, out == kLeftSide, in == kLeftSide});
   }
 
   std::uint32_t store_doors() {
@@ -146,25 +170,79 @@ class CornerBuilder {
       total += data_.corners[c].link_count;
     }
     data_.links.resize(total);
+    twin_.resize(total);
     for (const CornerPair& p : pairs_) {
       const PlanVector d = data_.corners[p.b].at - data_.corners[p.a].at;
       const auto length = static_cast<float>(std::sqrt(dot_plan(d, d)));
-      data_.links[p.b_left_of_a ? left[p.a]++ : right[p.a]++] = {p.b, p.first_door, length,
-                                                                 p.a_left_of_b};
-      data_.links[p.a_left_of_b ? left[p.b]++ : right[p.b]++] = {p.a, p.first_door, length,
-                                                                 p.b_left_of_a};
+      const std::uint32_t to_b = p.b_left_of_a ? left[p.a]++ : right[p.a]++;
+      const std::uint32_t to_a = p.a_left_of_b ? left[p.b]++ : right[p.b]++;
+      data_.links[to_b] = {p.b, p.first_door, length, p.a_left_of_b};
+      data_.links[to_a] = {p.a, p.first_door, length, p.b_left_of_a};
+      twin_[to_b] = to_a;
+      twin_[to_a] = to_b;
+    }
+  }
+
+  // Taut links that nothing taut can follow are taken off, round by round; what round a link goes
+  // in is its level. What is never taken off leads on for ever (Oh and Leong 2017).
+  void rank_links() {
+    struct Side {
+      std::uint32_t left, right;
+    };
+    std::vector<Side> left_over(data_.corners.size());
+    for (std::size_t c = 0; c < data_.corners.size(); ++c)
+      left_over[c] = {data_.corners[c].left_links,
+                      data_.corners[c].link_count - data_.corners[c].left_links};
+    std::vector<std::uint32_t> now(data_.corners.size()), then;
+    for (std::uint32_t c = 0; c < now.size(); ++c) now[c] = c;
+    for (std::uint8_t level = 1; level < kEndless && !now.empty(); ++level) {
+      then.clear();
+      dead_.clear();
+      for (const std::uint32_t c : now) {
+        const GroundCorner& corner = data_.corners[c];
+        const std::uint32_t middle = corner.first_link + corner.left_links;
+        // who lands on the left leaves on the right
+        if (left_over[c].right == 0) mark_dead(corner.first_link, middle);
+        if (left_over[c].left == 0) mark_dead(middle, corner.first_link + corner.link_count);
+      }
+      for (const std::uint32_t l : dead_) take_off(l, level, left_over, then);
+      now.swap(then);
+    }
+  }
+  void mark_dead(std::uint32_t first, std::uint32_t end) {
+    for (std::uint32_t l = first; l < end; ++l)
+      if (data_.links[l].level == kEndless) dead_.push_back(l);
+  }
+  template <typename Sides>
+  void take_off(std::uint32_t l, std::uint8_t level, Sides& left_over,
+                std::vector<std::uint32_t>& touched) {
+    GroundLink& link = data_.links[l];
+    if (link.level != kEndless) return;
+    const std::uint32_t twin = twin_[l];
+    link.level = data_.links[twin].level = level;
+    for (const std::uint32_t half : {l, twin}) {
+      const std::uint32_t at = data_.links[half == l ? twin : l].to;
+      const GroundCorner& corner = data_.corners[at];
+      const bool is_left = half < corner.first_link + corner.left_links;
+      --(is_left ? left_over[at].left : left_over[at].right);
+      touched.push_back(at);
     }
   }
 
   GroundData& data_;
-  const GroundMesh& mesh_;
+  const GroundPlan& plan_;
   std::vector<SightGap> gaps_;
   std::vector<CornerPair> pairs_;
   std::vector<std::uint32_t> doors_;
+  std::vector<std::uint32_t> near_;  // triangles
+  std::vector<std::uint32_t> twin_;  // per link: the same backwards
+  std::vector<std::uint32_t> dead_;  // links
 };
 
 }  // namespace
 
-void build_ground_corners(GroundData& data) { CornerBuilder(data).build(); }
+void build_ground_corners(GroundData& data, std::span<const WallPoint> points) {
+  CornerBuilder(data).build(points);
+}
 
 }  // namespace playset

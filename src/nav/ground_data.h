@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <glm/ext/vector_int2_sized.hpp>
 #include <glm/vec2.hpp>
 #include <span>
 #include <vector>
@@ -30,28 +31,61 @@ using PlanVector = glm::dvec2;
   return a.x * b.x + a.y * b.y;
 }
 
-// Half-edge 3 t + k runs from corner k of triangle t to the next one, the triangle on its left.
+// Half-edge 4 t + k runs from corner k of triangle t to the next one, the triangle on its left.
 [[nodiscard]] constexpr std::uint32_t next_half(std::uint32_t h) noexcept {
-  return h % 3 == 2 ? h - 2 : h + 1;
+  return (h & 3) == 2 ? h - 2 : h + 1;
 }
 [[nodiscard]] constexpr std::uint32_t prev_half(std::uint32_t h) noexcept {
-  return h % 3 == 0 ? h + 2 : h - 1;
+  return (h & 3) == 0 ? h + 2 : h - 1;
 }
+
+// A triangle of the plan, one line of the cache.
+struct alignas(64) PlanTriangle {
+  std::array<PlanPoint, 3> at;
+  std::array<std::uint32_t, 3> twin;  // half-edges behind its own; kNone: a wall
+  // along each half-edge, a little less than the radius: who passes it keeps so far from its ends;
+  // none where no wall ends there
+  std::array<glm::i16vec2, 3> inset;
+  std::uint32_t first_corner = 0;  // of GroundData::corners, those that lie in it
+  std::uint16_t corner_count = 0;
+  std::uint8_t obstacles = 0;  // bit k: a wall ends at point k
+  std::uint8_t narrow = 0;     // bit k: too short a half-edge to pass between its ends
+};
+static_assert(sizeof(PlanTriangle) == 64);
 
 // The floor seen from above, layers joined where one walks from one to the other: a surface, not a
 // plane.
-struct GroundMesh {
-  std::vector<PlanPoint> points;
-  std::vector<std::uint8_t> is_obstacle;  // per point: a wall ends there
-  std::vector<std::uint32_t> origin;      // per half-edge: its first point
-  std::vector<std::uint32_t> twin;        // kNone: a wall
-  std::vector<std::uint32_t> door;        // kNone: none
+struct GroundPlan {
+  std::vector<PlanTriangle> triangles;
+  std::vector<std::uint32_t> door;  // per half-edge; kNone: none
   [[nodiscard]] std::uint32_t triangle_count() const noexcept {
-    return static_cast<std::uint32_t>(origin.size() / 3);
+    return static_cast<std::uint32_t>(triangles.size());
   }
   [[nodiscard]] PlanVector at(std::uint32_t half) const noexcept {
-    return to_vector(points[origin[half]]);
+    return to_vector(triangles[half >> 2].at[half & 3]);
   }
+  [[nodiscard]] std::uint32_t twin(std::uint32_t half) const noexcept {
+    return triangles[half >> 2].twin[half & 3];
+  }
+  [[nodiscard]] PlanVector inset(std::uint32_t half) const noexcept {
+    const glm::i16vec2 along = triangles[half >> 2].inset[half & 3];
+    return {along.x, along.y};
+  }
+  // Nothing as wide as the agent passes over it.
+  [[nodiscard]] bool is_shut(std::uint32_t half) const noexcept {
+    const PlanTriangle& t = triangles[half >> 2];
+    return t.twin[half & 3] == kNone || ((t.narrow >> (half & 3)) & 1u) != 0;
+  }
+  [[nodiscard]] bool is_obstacle(std::uint32_t half) const noexcept {
+    return ((triangles[half >> 2].obstacles >> (half & 3)) & 1u) != 0;
+  }
+};
+
+// Where walking over the plan from a floor begins: at a corner of it, or somewhere inside.
+struct FloorAnchor {
+  PlanVector at{0.0};
+  std::uint32_t half = kNone;      // from the corner, the rightmost
+  std::uint32_t triangle = kNone;  // where it is no corner; kNone as well: the floor is not there
 };
 
 // A point where paths turn around an obstacle; lies the radius and a little from its corner.
@@ -64,12 +98,16 @@ struct GroundCorner {
   std::uint32_t component = 0;
 };
 
+inline constexpr std::uint8_t kEndless = 255;
+
 // From a corner to another: the first `left_links` of a corner lead where left-turning paths go.
 struct GroundLink {
   std::uint32_t to = 0;
   std::uint32_t first_door = kNone;  // in link_doors, counted; kNone: none
   float length = 0.0f;               // grid steps
   bool lands_left = false;
+  // how many more taut links can follow it, one way or the other: a way rises, stays endless, falls
+  std::uint8_t level = kEndless;
 };
 
 inline constexpr std::uint32_t kLandmarks = 8;
@@ -83,12 +121,9 @@ struct GroundData {
   std::vector<GroundEdge> edges;
   std::vector<std::uint32_t> cell_first_floor;  // cells + 1
   std::vector<double> area_up_to;               // per floor, for drawing lots
-  GroundMesh mesh;
-  std::vector<std::uint32_t> point_edge;      // per point of the mesh: a floor edge from it
-  std::vector<std::uint32_t> floor_triangle;  // holds the floor's middle
-  std::vector<PlanVector> floor_middle;
+  GroundPlan plan;
+  std::vector<FloorAnchor> anchors;  // per floor
   std::vector<GroundCorner> corners;
-  std::vector<std::uint32_t> triangle_first_corner;  // triangles + 1, into corners
   std::vector<GroundLink> links;
   std::vector<std::uint32_t> link_doors;  // count, then 2 * door + (1 where it is crossed)
   std::vector<LandmarkRow> landmarks;     // per corner

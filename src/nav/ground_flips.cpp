@@ -43,7 +43,7 @@ void GroundFlips::run_queue() {
     if (gone_[h / 3] != 0 || is_locked(h)) continue;
     const std::uint32_t g = mesh_.twin[h];
     if (g / 3 == h / 3) continue;
-    if (in_circle(at(h), at(next_half(h)), at(prev_half(h)), at(prev_half(g))) > 0) flip(h);
+    if (in_circle(at(h), at(next_third(h)), at(prev_third(h)), at(prev_third(g))) > 0) flip(h);
   }
 }
 
@@ -60,7 +60,7 @@ std::uint32_t GroundFlips::rightmost(std::uint32_t point) const noexcept {
   const std::uint32_t first = start_[point];
   std::uint32_t h = first;
   while (h != kNone && mesh_.twin[h] != kNone) {
-    h = next_half(mesh_.twin[h]);
+    h = next_third(mesh_.twin[h]);
     if (h == first) break;
   }
   return h;
@@ -69,7 +69,7 @@ std::uint32_t GroundFlips::rightmost(std::uint32_t point) const noexcept {
 // a -> b with c on its left and d on its right becomes d -> c.
 void GroundFlips::flip(std::uint32_t h) {
   const std::uint32_t g = mesh_.twin[h], t = h / 3, u = g / 3;
-  const std::uint32_t old[4] = {next_half(g), prev_half(h), prev_half(g), next_half(h)};
+  const std::uint32_t old[4] = {next_third(g), prev_third(h), prev_third(g), next_third(h)};
   const std::uint32_t now[4] = {3 * t, 3 * t + 2, 3 * u, 3 * u + 1};
   std::uint32_t twin[4], door[4];
   float bend[4];
@@ -83,8 +83,8 @@ void GroundFlips::flip(std::uint32_t h) {
         break;
       }
   }
-  const std::uint32_t a = mesh_.origin[h], b = mesh_.origin[g], c = mesh_.origin[prev_half(h)],
-                      d = mesh_.origin[prev_half(g)];
+  const std::uint32_t a = mesh_.origin[h], b = mesh_.origin[g], c = mesh_.origin[prev_third(h)],
+                      d = mesh_.origin[prev_third(g)];
   const std::uint32_t corners[6] = {a, d, c, d, b, c};
   for (std::uint32_t k = 0; k < 3; ++k) {
     mesh_.origin[3 * t + k] = corners[k];
@@ -107,10 +107,10 @@ bool GroundFlips::collect_ring(std::uint32_t point) {
   std::uint32_t h = first;
   do {
     if (is_locked(h)) return false;
-    const std::uint32_t far = next_half(h);
+    const std::uint32_t far = next_third(h);
     ring_.push_back({mesh_.origin[far], mesh_.twin[far], mesh_.door[far], bend_[far]});
     slots_.push_back(h / 3);
-    h = mesh_.twin[prev_half(h)];
+    h = mesh_.twin[prev_third(h)];
   } while (h != kNone && h != first);
   return h == first && !is_behind_ring();
 }
@@ -122,7 +122,7 @@ bool GroundFlips::collect_fan(std::uint32_t point) {
   std::uint32_t h = start_[point];
   const float first_bend = bend_[h];
   for (;;) {
-    const std::uint32_t far = next_half(h), back = prev_half(h);
+    const std::uint32_t far = next_third(h), back = prev_third(h);
     ring_.push_back({mesh_.origin[far], mesh_.twin[far], mesh_.door[far], bend_[far]});
     slots_.push_back(h / 3);
     if (mesh_.door[back] != kNone || mesh_.door[h] != kNone) return false;
@@ -165,51 +165,52 @@ bool GroundFlips::is_ear(std::size_t i) const noexcept {
   return true;
 }
 
-// Cuts ears off until nothing is left; without `apply` only asks whether that works.
-bool GroundFlips::cut_ring(bool apply) {
+// Lists the ears to cut until nothing is left; false where that does not work.
+bool GroundFlips::find_ears() {
   work_ = ring_;
-  for (std::size_t slot = 0; work_.size() >= 3; ++slot) {
-    const std::size_t n = work_.size();
+  ears_.clear();
+  while (work_.size() > 3) {
     std::size_t i = 0;
-    while (i < n && !is_ear(i)) ++i;
-    if (i == n) return false;
-    const std::size_t before = (i + n - 1) % n, after = (i + 1) % n;
-    const std::uint32_t diagonal = apply ? 3 * slots_[slot] + 2 : kNone;
-    if (apply) {
-      const RingSide p = work_[before], q = work_[i], r = work_[after];
-      const std::uint32_t t = slots_[slot];
-      mesh_.origin[3 * t] = p.point;
-      mesh_.origin[3 * t + 1] = q.point;
-      mesh_.origin[3 * t + 2] = r.point;
-      for (std::uint32_t k = 0; k < 3; ++k) start_[mesh_.origin[3 * t + k]] = 3 * t + k;
-      link(3 * t, p.behind, p.door, p.bend);
-      link(3 * t + 1, q.behind, q.door, q.bend);
-      if (n == 3) link(3 * t + 2, r.behind, r.door, r.bend);
-    }
-    if (n == 3) return true;
-    work_[before].behind = diagonal;
-    work_[before].door = kNone;
-    work_[before].bend = 0.0f;
+    while (i < work_.size() && !is_ear(i)) ++i;
+    if (i == work_.size()) return false;
+    ears_.push_back(i);
     work_.erase(work_.begin() + static_cast<std::ptrdiff_t>(i));
   }
-  return true;
+  ears_.push_back(0);
+  return work_.size() == 3 && is_ear(0);
+}
+
+// Makes a triangle of each ear.
+void GroundFlips::cut_ears() {
+  for (std::size_t slot = 0; slot < ears_.size(); ++slot) {
+    const std::size_t n = ring_.size(), i = ears_[slot];
+    const std::size_t before = i == 0 ? n - 1 : i - 1, after = i + 1 == n ? 0 : i + 1;
+    const RingSide p = ring_[before], q = ring_[i], r = ring_[after];
+    const std::uint32_t h = 3 * slots_[slot];
+    mesh_.origin[h] = p.point;
+    mesh_.origin[h + 1] = q.point;
+    mesh_.origin[h + 2] = r.point;
+    for (std::uint32_t k = 0; k < 3; ++k) start_[mesh_.origin[h + k]] = h + k;
+    link(h, p.behind, p.door, p.bend);
+    link(h + 1, q.behind, q.door, q.bend);
+    if (n == 3) link(h + 2, r.behind, r.door, r.bend);
+    ring_[before] = {p.point, h + 2, kNone, 0.0f};
+    ring_.erase(ring_.begin() + static_cast<std::ptrdiff_t>(i));
+  }
 }
 
 // Fills the ring with triangles and makes them Delaunay.
 void GroundFlips::refill(std::uint32_t point) {
   const std::size_t used = ring_.size() - 2;
-  cut_ring(true);
+  cut_ears();
   start_[point] = kNone;
   for (std::size_t i = used; i < slots_.size(); ++i) gone_[slots_[i]] = 1;
-  for (std::size_t i = 0; i < used; ++i)
-    for (std::uint32_t k = 0; k < 3; ++k) push(3 * slots_[i] + k);
-  run_queue();
 }
 
 void GroundFlips::drop_interior() {
   for (std::uint32_t p = 0; p < mesh_.points.size(); ++p) {
     if (start_[p] == kNone || mesh_.twin[start_[p]] == kNone) continue;
-    if (collect_ring(p) && cut_ring(false)) refill(p);
+    if (collect_ring(p) && find_ears()) refill(p);
   }
 }
 
@@ -218,7 +219,7 @@ void GroundFlips::drop_straight() {
     if (start_[p] == kNone || keep[p] != 0) continue;
     start_[p] = rightmost(p);
     if (mesh_.twin[start_[p]] != kNone) continue;
-    if (collect_fan(p) && ring_.size() >= 3 && cut_ring(false)) refill(p);
+    if (collect_fan(p) && ring_.size() >= 3 && find_ears()) refill(p);
   }
 }
 

@@ -5,6 +5,20 @@
 
 namespace playset {
 
+// The surface while it is built: half-edge 3 t + k.
+[[nodiscard]] constexpr std::uint32_t next_third(std::uint32_t h) noexcept {
+  return h % 3 == 2 ? h - 2 : h + 1;
+}
+[[nodiscard]] constexpr std::uint32_t prev_third(std::uint32_t h) noexcept {
+  return h % 3 == 0 ? h + 2 : h - 1;
+}
+struct GroundMesh {
+  std::vector<PlanPoint> points;
+  std::vector<std::uint32_t> origin;  // per half-edge: its first point
+  std::vector<std::uint32_t> twin;    // kNone: a wall
+  std::vector<std::uint32_t> door;    // kNone: none
+};
+
 class GroundFlips {
  public:
   explicit GroundFlips(GroundMesh& mesh);
@@ -45,7 +59,8 @@ class GroundFlips {
   bool collect_fan(std::uint32_t point);
   [[nodiscard]] bool is_behind_ring() const noexcept;
   [[nodiscard]] bool is_ear(std::size_t i) const noexcept;
-  bool cut_ring(bool apply);
+  bool find_ears();
+  void cut_ears();
   void refill(std::uint32_t point);
 
   GroundMesh& mesh_;
@@ -55,6 +70,7 @@ class GroundFlips {
   std::vector<std::uint8_t> queued_;
   std::vector<std::uint32_t> slots_;  // triangles of the ring
   std::vector<RingSide> ring_, work_;
+  std::vector<std::size_t> ears_;
   std::vector<std::uint8_t> gone_;  // per triangle
 };
 

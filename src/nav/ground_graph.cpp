@@ -36,12 +36,10 @@ Result<GroundGraph> build_ground_graph(const Level& level, const NavAgentConfig&
   data->radius = static_cast<double>(agent.radius) * kGridPerMetre + 1.0;
   build_ground_floors(*data);
   sum_areas(*data);
-  build_ground_mesh(*data);
+  const std::vector<WallPoint> points = build_ground_mesh(*data);
   if (options.corners) {
-    build_ground_corners(*data);
+    build_ground_corners(*data, points);
     build_ground_landmarks(*data);
-  } else {
-    data->triangle_first_corner.assign(data->mesh.triangle_count() + 1, 0);
   }
   return GroundAccess::make(std::move(data));
 }
@@ -67,14 +65,17 @@ std::span<const GroundFloor> GroundGraph::cell_floors(std::uint32_t cell) const 
 GroundCounts GroundGraph::counts() const noexcept {
   if (data_ == nullptr) return {};
   const GroundData& d = *data_;
-  const auto bytes = [](const auto& v) { return v.size() * sizeof(v[0]); };
+  const auto bytes = [](const auto& v) {
+    return v.empty() ? std::size_t{0} : v.size() * sizeof(v[0]);
+  };
   return {static_cast<std::uint32_t>(d.floors.size()),
-          d.mesh.triangle_count(),
+          d.plan.triangle_count(),
           static_cast<std::uint32_t>(d.corners.size()),
           static_cast<std::uint32_t>(d.links.size() / 2),
           d.component_count,
-          bytes(d.floors) + bytes(d.edges) + bytes(d.mesh.origin) * 3 + bytes(d.mesh.points) +
-              bytes(d.corners) + bytes(d.links) + bytes(d.landmarks) + bytes(d.link_doors)};
+          bytes(d.floors) + bytes(d.edges) + bytes(d.plan.triangles) + bytes(d.plan.door) +
+              bytes(d.anchors) + bytes(d.corners) + bytes(d.links) + bytes(d.landmarks) +
+              bytes(d.link_doors)};
 }
 
 GroundScratch::GroundScratch() : work_(std::make_unique<Work>()) {}

@@ -17,6 +17,14 @@ struct Spot {
   PlanVector at{0.0};
 };
 
+PlanVector middle_of_floor(const GroundData& data, std::uint32_t floor) noexcept {
+  const GroundFloor& f = data.floors[floor];
+  PlanVector sum(0.0);
+  for (std::uint32_t e = f.first_edge; e < f.first_edge + f.edge_count; ++e)
+    sum += to_vector(to_plan(data.edges[e].from));
+  return sum / static_cast<double>(f.edge_count);
+}
+
 // The highest floor of the cell under the point, a step above it at most.
 std::uint32_t floor_in_cell(const GroundData& data, std::uint32_t cell, glm::dvec3 p) noexcept {
   std::uint32_t best = kNone;
@@ -67,15 +75,15 @@ Spot nearest_floor(const GroundData& data, std::uint32_t cell, glm::dvec3 p) noe
 // Moves a spot until the agent's disc fits; floor kNone where that does not come about.
 Spot push_from_walls(const GroundData& data, Spot spot) noexcept {
   for (int round = 0; round < 12; ++round) {
-    const NearWall near = find_near_wall(data.mesh, clear_radius(data), spot.triangle, spot.at);
+    const NearWall near = find_near_wall(data.plan, clear_radius(data), spot.triangle, spot.at);
     if (near.distance > 1e29) return spot;
     PlanVector away = spot.at - near.at;
-    if (near.distance < 1e-6) away = data.floor_middle[spot.floor] - spot.at;
+    if (near.distance < 1e-6) away = middle_of_floor(data, spot.floor) - spot.at;
     const double length = std::sqrt(dot_plan(away, away));
     if (length < 1e-9) break;
     // a little farther each round, or two walls at an acute angle would take for ever
     const PlanVector to = near.at + away * (data.radius * (1.0 + 0.01 * round) / length);
-    const std::uint32_t triangle = walk_straight(data.mesh, spot.triangle, spot.at, to);
+    const std::uint32_t triangle = walk_straight(data.plan, spot.triangle, spot.at, to);
     const std::uint32_t floor = walk_floors(data, spot.floor, spot.at, to);
     if (triangle == kNone || floor == kNone) break;
     spot = {floor, triangle, to};
@@ -101,15 +109,15 @@ std::uint32_t component_of(const GroundData& data, const Spot& spot) noexcept {
   std::uint32_t component = kNone;
   ShortGaps gaps;
   look_around(
-      data.mesh, spot.triangle, spot.at, gaps,
+      data.plan, spot.triangle, spot.at, gaps,
       [&](std::uint32_t triangle, PlanVector right, PlanVector left) {
-        const std::uint32_t end = data.triangle_first_corner[triangle + 1];
-        for (std::uint32_t c = data.triangle_first_corner[triangle]; c < end && component == kNone;
-             ++c) {
+        const PlanTriangle& seen = data.plan.triangles[triangle];
+        const std::uint32_t end = seen.first_corner + seen.corner_count;
+        for (std::uint32_t c = seen.first_corner; c < end && component == kNone; ++c) {
           const GroundCorner& corner = data.corners[c];
           const PlanVector d = corner.at - spot.at;
           if (cross_plan(right, d) < 0.0 || cross_plan(d, left) < 0.0) continue;
-          if (check_clear_way(data.mesh, clear_radius(data), spot.triangle, spot.at, corner.at)
+          if (check_clear_way(data.plan, clear_radius(data), spot.triangle, spot.at, corner.at)
                   .clear)
             component = corner.component;
         }
@@ -126,13 +134,10 @@ GroundPlace to_place(const GroundData& data, const Spot& spot) noexcept {
 
 // From a point on a floor to the place nearest to it.
 GroundPlace settle(const GroundData& data, std::uint32_t floor, PlanVector at) noexcept {
-  const std::uint32_t from = data.floor_triangle[floor];
-  if (from == kNone) return {};
-  const PlanVector middle = data.floor_middle[floor];
-  std::uint32_t triangle = walk_straight(data.mesh, from, middle, at);
+  std::uint32_t triangle = walk_from_anchor(data.plan, data.anchors[floor], at);
   if (triangle == kNone) {  // on a wall, and rounding put it behind: a little towards the middle
-    at += (middle - at) * 1e-3;
-    triangle = walk_straight(data.mesh, from, middle, at);
+    at += (middle_of_floor(data, floor) - at) * 1e-3;
+    triangle = walk_from_anchor(data.plan, data.anchors[floor], at);
     if (triangle == kNone) return {};
   }
   return to_place(data, push_from_walls(data, {floor, triangle, at}));
@@ -170,7 +175,7 @@ GroundPlace sample_ground_point(const GroundGraph& graph, Rng& rng,
     double left = lot - (f == 0 ? 0.0 : data.area_up_to[f - 1]);
     const PlanVector a = to_vector(to_plan(data.edges[floor.first_edge].from));
     const double u = std::sqrt(rng.next_double()), v = rng.next_double();
-    PlanVector at = data.floor_middle[f];
+    PlanVector at = a;
     for (std::uint32_t e = floor.first_edge + 1; e + 1 < floor.first_edge + floor.edge_count; ++e) {
       const PlanVector b = to_vector(to_plan(data.edges[e].from)) - a;
       const PlanVector c = to_vector(to_plan(data.edges[e + 1].from)) - a;
@@ -179,11 +184,9 @@ GroundPlace sample_ground_point(const GroundGraph& graph, Rng& rng,
       if (left < area) break;
       left -= area;
     }
-    if (data.floor_triangle[f] == kNone) continue;
-    const Spot spot{f, walk_straight(data.mesh, data.floor_triangle[f], data.floor_middle[f], at),
-                    at};
+    const Spot spot{f, walk_from_anchor(data.plan, data.anchors[f], at), at};
     if (spot.triangle == kNone ||
-        find_near_wall(data.mesh, clear_radius(data), spot.triangle, at).distance < 1e29)
+        find_near_wall(data.plan, clear_radius(data), spot.triangle, at).distance < 1e29)
       continue;
     const GroundPlace place = to_place(data, spot);
     if (component == kNone || place.component == component) return place;

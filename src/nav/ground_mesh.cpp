@@ -1,6 +1,8 @@
 // src/nav/ground_mesh.cpp - floors cut into triangles, joined, and made Delaunay.
 #include "nav/ground_mesh.h"
 
+#include <cmath>
+
 #include "nav/ground_flips.h"
 #include "nav/ground_sight.h"
 
@@ -9,24 +11,27 @@ namespace {
 
 class MeshBuilder {
  public:
-  explicit MeshBuilder(GroundData& data) : data_(data), mesh_(data.mesh) {}
+  explicit MeshBuilder(GroundData& data) : data_(data) {}
 
-  void build() {
+  std::vector<WallPoint> build() {
     edge_half_.assign(data_.edges.size(), kNone);
+    const std::size_t halves = 3 * data_.edges.size();  // an edge makes a triangle at most
+    mesh_.origin.reserve(halves);
+    mesh_.twin.reserve(halves);
+    mesh_.door.reserve(halves);
+    half_at_.reserve(halves);
     for (const GroundFloor& floor : data_.floors) cut_floor(floor);
     join_floors();
     number_points();
     GroundFlips flips(mesh_);
     mark_drops(flips);
-    flips.flip_all();
     flips.drop_interior();
     flips.drop_straight();
+    flips.flip_all();
     const std::vector<std::uint32_t> moved = flips.compact();
-    mesh_.is_obstacle.assign(mesh_.points.size(), 0);
-    for (std::uint32_t h = 0; h < mesh_.origin.size(); ++h)
-      if (mesh_.twin[h] == kNone)
-        mesh_.is_obstacle[mesh_.origin[h]] = mesh_.is_obstacle[mesh_.origin[next_half(h)]] = 1;
-    find_middles(moved);
+    pack();
+    place_anchors(moved);
+    return list_wall_points(moved);
   }
 
  private:
@@ -34,6 +39,7 @@ class MeshBuilder {
     PlanPoint at;
     std::uint32_t edge;      // of the floor from here on; kNone: a diagonal
     std::uint32_t diagonal;  // half-edge on the diagonal's other side
+    int turn;                // 1: left, 0: straight
   };
 
   // Ears off a convex polygon with straight corners, so that no triangle is empty. What cannot be
@@ -41,8 +47,14 @@ class MeshBuilder {
   void cut_floor(const GroundFloor& floor) {
     rim_.clear();
     for (std::uint32_t e = floor.first_edge; e < floor.first_edge + floor.edge_count; ++e)
-      rim_.push_back({to_plan(data_.edges[e].from), e, kNone});
-    while (rim_.size() >= 3) {
+      rim_.push_back({to_plan(data_.edges[e].from), e, kNone, 0});
+    turning_ = 0;
+    for (std::size_t i = 0; i < rim_.size(); ++i) {
+      rim_[i].turn = turn(i);
+      if (rim_[i].turn < 0) return;
+      turning_ += rim_[i].turn;
+    }
+    while (turning_ >= 3) {
       const std::size_t i = pick_ear();
       if (i == rim_.size()) return;
       cut_ear(i);
@@ -51,24 +63,20 @@ class MeshBuilder {
 
   [[nodiscard]] int turn(std::size_t i) const noexcept {
     const std::size_t n = rim_.size();
-    return orient2d(rim_[(i + n - 1) % n].at, rim_[i].at, rim_[(i + 1) % n].at);
+    return orient2d(rim_[i == 0 ? n - 1 : i - 1].at, rim_[i].at, rim_[i + 1 == n ? 0 : i + 1].at);
   }
 
   // With three corners that turn, only one beside a straight corner may go: else nothing but a line
   // is left.
   [[nodiscard]] std::size_t pick_ear() const noexcept {
     const std::size_t n = rim_.size();
-    std::size_t turning = 0, ear = n;
     for (std::size_t i = 0; i < n; ++i) {
-      const int sign = turn(i);
-      if (sign < 0) return n;
-      turning += sign > 0 ? 1u : 0u;
+      if (rim_[i].turn <= 0) continue;
+      if (turning_ > 3 || n == 3 || rim_[i + 1 == n ? 0 : i + 1].turn == 0 ||
+          rim_[i == 0 ? n - 1 : i - 1].turn == 0)
+        return i;
     }
-    for (std::size_t i = 0; i < n && ear == n; ++i) {
-      if (turn(i) <= 0) continue;
-      if (turning > 3 || n == 3 || turn((i + 1) % n) == 0 || turn((i + n - 1) % n) == 0) ear = i;
-    }
-    return turning >= 3 ? ear : n;
+    return n;
   }
 
   void cut_ear(std::size_t i) {
@@ -86,10 +94,18 @@ class MeshBuilder {
     if (n == 3) set_rim(h + 2, rim_[after]);
     rim_[before].edge = kNone;
     rim_[before].diagonal = h + 2;
-    if (n == 3)
-      rim_.clear();
-    else
-      rim_.erase(rim_.begin() + static_cast<std::ptrdiff_t>(i));
+    if (n == 3) {
+      turning_ = 0;
+      return;
+    }
+    rim_.erase(rim_.begin() + static_cast<std::ptrdiff_t>(i));
+    turning_ -= 1;
+    for (const std::size_t k : {i == 0 ? n - 2 : i - 1, i == n - 1 ? 0 : i}) {
+      turning_ -= rim_[k].turn;
+      rim_[k].turn = turn(k);
+      turning_ += rim_[k].turn;
+      if (rim_[k].turn < 0) turning_ = -1000;  // not convex after all
+    }
   }
   void set_rim(std::uint32_t h, const Rim& rim) {
     if (rim.edge != kNone) {
@@ -120,11 +136,11 @@ class MeshBuilder {
       std::uint32_t at = h;
       do {  // to the left until a wall or round
         mesh_.origin[at] = point;
-        at = mesh_.twin[prev_half(at)];
+        at = mesh_.twin[prev_third(at)];
       } while (at != kNone && at != h);
       if (at == h) continue;
       for (at = mesh_.twin[h]; at != kNone; at = mesh_.twin[at]) {
-        at = next_half(at);
+        at = next_third(at);
         mesh_.origin[at] = point;
       }
     }
@@ -137,72 +153,101 @@ class MeshBuilder {
     for (std::uint32_t e = 0; e < data_.edges.size(); ++e) {
       if (data_.edges[e].kind != GroundEdgeKind::Drop || edge_half_[e] == kNone) continue;
       flips.keep[mesh_.origin[edge_half_[e]]] = 1;
-      flips.keep[mesh_.origin[next_half(edge_half_[e])]] = 1;
+      flips.keep[mesh_.origin[next_third(edge_half_[e])]] = 1;
     }
   }
 
-  // Which triangle holds each floor's middle: from a corner that is still there, then from floor to
-  // floor.
-  void find_middles(const std::vector<std::uint32_t>& moved) {
-    data_.floor_triangle.assign(data_.floors.size(), kNone);
-    data_.floor_middle.clear();
-    for (const GroundFloor& floor : data_.floors) {
-      PlanVector sum(0.0);
-      for (std::uint32_t e = floor.first_edge; e < floor.first_edge + floor.edge_count; ++e)
-        sum += to_vector(to_plan(data_.edges[e].from));
-      data_.floor_middle.push_back(sum / static_cast<double>(floor.edge_count));
+  [[nodiscard]] static std::uint32_t to_fourth(std::uint32_t h) noexcept {
+    return h == kNone ? kNone : 4 * (h / 3) + h % 3;
+  }
+
+  void pack() {
+    std::vector<std::uint8_t> is_obstacle(mesh_.points.size(), 0);
+    first_half_.assign(mesh_.points.size(), kNone);
+    const auto halves = static_cast<std::uint32_t>(mesh_.origin.size());
+    for (std::uint32_t h = 0; h < halves; ++h) {
+      std::uint32_t& first = first_half_[mesh_.origin[h]];
+      if (first == kNone || mesh_.twin[h] == kNone) first = to_fourth(h);
+      if (mesh_.twin[h] == kNone)
+        is_obstacle[mesh_.origin[h]] = is_obstacle[mesh_.origin[next_third(h)]] = 1;
     }
-    data_.point_edge.assign(mesh_.points.size(), kNone);
-    for (std::uint32_t e = 0; e < data_.edges.size(); ++e)
+    data_.plan.triangles.resize(halves / 3);
+    data_.plan.door.assign(std::size_t{halves} / 3 * 4, kNone);
+    for (std::uint32_t h = 0; h < halves; ++h) {
+      const std::uint32_t k = h % 3;
+      PlanTriangle& triangle = data_.plan.triangles[h / 3];
+      triangle.at[k] = mesh_.points[mesh_.origin[h]];
+      triangle.twin[k] = to_fourth(mesh_.twin[h]);
+      data_.plan.door[to_fourth(h)] = mesh_.door[h];
+      const int obstacle = is_obstacle[mesh_.origin[h]];
+      triangle.obstacles = static_cast<std::uint8_t>(triangle.obstacles | (obstacle << k));
+      if (mesh_.twin[h] != kNone && obstacle != 0 && is_obstacle[mesh_.origin[next_third(h)]] != 0)
+        set_inset(triangle, k, mesh_.points[mesh_.origin[next_third(h)]]);
+    }
+  }
+
+  void set_inset(PlanTriangle& triangle, std::uint32_t k, PlanPoint end) const {
+    const PlanVector along = to_vector(end) - to_vector(triangle.at[k]);
+    const double length2 = dot_plan(along, along), reach = data_.radius - 2.0;
+    if (length2 < 4.0 * reach * reach)
+      triangle.narrow = static_cast<std::uint8_t>(triangle.narrow | (1 << k));
+    const PlanVector inset = along * (reach / std::sqrt(length2));
+    triangle.inset[k] = {static_cast<std::int16_t>(inset.x), static_cast<std::int16_t>(inset.y)};
+  }
+
+  [[nodiscard]] std::vector<WallPoint> list_wall_points(
+      const std::vector<std::uint32_t>& moved) const {
+    std::vector<WallPoint> points(first_half_.size());
+    for (std::uint32_t e = 0; e < floor_point_.size(); ++e)
       if (floor_point_[e] != kNone && moved[floor_point_[e]] != kNone)
-        data_.point_edge[moved[floor_point_[e]]] = e;
-    const std::vector<std::uint32_t> first_half = first_halves(mesh_);
+        points[moved[floor_point_[e]]] = {first_half_[moved[floor_point_[e]]], e};
+    return points;
+  }
+
+  // At a corner that is still there, or from a neighbour's place.
+  void place_anchors(const std::vector<std::uint32_t>& moved) {
+    data_.anchors.resize(data_.floors.size());
     for (std::uint32_t f = 0; f < data_.floors.size(); ++f) {
-      if (data_.floor_triangle[f] != kNone) continue;
       const GroundFloor& floor = data_.floors[f];
       for (std::uint32_t e = floor.first_edge; e < floor.first_edge + floor.edge_count; ++e) {
         const std::uint32_t point = floor_point_[e] == kNone ? kNone : moved[floor_point_[e]];
         if (point == kNone) continue;
-        data_.floor_triangle[f] = walk_from_point(mesh_, first_half[point], data_.floor_middle[f]);
-        if (data_.floor_triangle[f] != kNone) break;
+        data_.anchors[f] = {to_vector(mesh_.points[point]), first_half_[point], kNone};
+        stack_.push_back(f);
+        break;
       }
-      if (data_.floor_triangle[f] != kNone) spread(f);
     }
-  }
-
-  void spread(std::uint32_t from) {
-    stack_.assign(1, from);
     while (!stack_.empty()) {
       const std::uint32_t f = stack_.back();
       stack_.pop_back();
       const GroundFloor& floor = data_.floors[f];
-      for (std::uint32_t e = floor.first_edge; e < floor.first_edge + floor.edge_count; ++e) {
-        const GroundEdge& edge = data_.edges[e];
-        if (edge.kind != GroundEdgeKind::Walk) continue;
-        const std::uint32_t g = data_.edges[edge.across].floor;
-        if (data_.floor_triangle[g] != kNone) continue;
-        const PlanVector gate = 0.5 * (to_vector(to_plan(edge.from)) +
-                                       to_vector(to_plan(data_.edges[edge.across].from)));
-        const std::uint32_t half_way =
-            walk_straight(mesh_, data_.floor_triangle[f], data_.floor_middle[f], gate);
-        if (half_way == kNone) continue;
-        data_.floor_triangle[g] = walk_straight(mesh_, half_way, gate, data_.floor_middle[g]);
-        if (data_.floor_triangle[g] != kNone) stack_.push_back(g);
-      }
+      for (std::uint32_t e = floor.first_edge; e < floor.first_edge + floor.edge_count; ++e)
+        if (data_.edges[e].kind == GroundEdgeKind::Walk) place_behind(f, data_.edges[e]);
     }
+  }
+  void place_behind(std::uint32_t floor, const GroundEdge& edge) {
+    const GroundEdge& behind = data_.edges[edge.across];
+    FloorAnchor& anchor = data_.anchors[behind.floor];
+    if (anchor.half != kNone || anchor.triangle != kNone) return;
+    const PlanVector gate = 0.5 * (to_vector(to_plan(edge.from)) + to_vector(to_plan(behind.from)));
+    anchor.triangle = walk_from_anchor(data_.plan, data_.anchors[floor], gate);
+    anchor.at = gate;
+    if (anchor.triangle != kNone) stack_.push_back(behind.floor);
   }
 
   GroundData& data_;
-  GroundMesh& mesh_;
+  GroundMesh mesh_;
   std::vector<Rim> rim_;
+  int turning_ = 0;                         // corners of the rim that turn
   std::vector<PlanPoint> half_at_;          // per half-edge, before points have numbers
   std::vector<std::uint32_t> edge_half_;    // per floor edge
   std::vector<std::uint32_t> floor_point_;  // per floor edge: its point before any is taken out
+  std::vector<std::uint32_t> first_half_;   // per point that is left
   std::vector<std::uint32_t> stack_;
 };
 
 }  // namespace
 
-void build_ground_mesh(GroundData& data) { MeshBuilder(data).build(); }
+std::vector<WallPoint> build_ground_mesh(GroundData& data) { return MeshBuilder(data).build(); }
 
 }  // namespace playset

@@ -6,7 +6,13 @@
 
 namespace playset {
 
-// Fills mesh, floor_middle and floor_triangle of `data`, whose floors are built.
-void build_ground_mesh(GroundData& data);
+// A point of the plan that walls touch: the rightmost half-edge and a floor edge from it.
+struct WallPoint {
+  std::uint32_t half = kNone;
+  std::uint32_t edge = kNone;
+};
+
+// Fills plan and anchors of `data`, whose floors are built.
+[[nodiscard]] std::vector<WallPoint> build_ground_mesh(GroundData& data);
 
 }  // namespace playset

@@ -18,11 +18,8 @@ struct End {
 };
 
 End find_end(const GroundData& data, const GroundPlace& place) noexcept {
-  End end{to_plan(place.position), kNone};
-  const std::uint32_t triangle = data.floor_triangle[place.floor];
-  if (triangle != kNone)
-    end.triangle = walk_straight(data.mesh, triangle, data.floor_middle[place.floor], end.at);
-  return end;
+  const PlanVector at = to_plan(place.position);
+  return {at, walk_from_anchor(data.plan, data.anchors[place.floor], at)};
 }
 
 class PathSearch {
@@ -54,16 +51,24 @@ class PathSearch {
       work_.visits.resize(n);
       work_.goals.resize(n);
     }
+    if (work_.components.size() < data_.component_count)
+      work_.components.resize(data_.component_count);
     if (++work_.mark == 0) {  // wrapped: forget all marks
       for (CornerVisit& visit : work_.visits) visit.mark = 0;
-      for (GoalSight& goal : work_.goals) goal.mark = 0;
+      for (GoalSight& goal : work_.goals) goal.mark = goal.fall_mark = 0;
+      std::fill(work_.components.begin(), work_.components.end(), 0);
       work_.mark = 1;
     }
     work_.heap.clear();
     any_goal_ = false;
-    goal_row_.fill(1e30f);
+    goal_low_.fill(1e30f);
+    goal_high_.fill(-1e30f);
   }
 
+  // Where a taut way leaves that came from there.
+  [[nodiscard]] static std::uint8_t opposite(std::uint8_t sides) noexcept {
+    return sides == kBothSides ? kBothSides : static_cast<std::uint8_t>(sides ^ kBothSides);
+  }
   [[nodiscard]] bool is_open(std::uint32_t door) const noexcept {
     return doors_ == nullptr || !is_closed(*doors_, door);
   }
@@ -76,59 +81,104 @@ class PathSearch {
   }
   [[nodiscard]] bool is_clear(std::uint32_t triangle, PlanVector from, PlanVector to) {
     work_.doors.clear();
-    if (!check_clear_way(data_.mesh, clear_radius(data_), triangle, from, to, &work_.doors).clear)
+    if (!check_clear_way(data_.plan, clear_radius(data_), triangle, from, to, &work_.doors).clear)
       return false;
     return std::all_of(work_.doors.begin(), work_.doors.end(),
                        [&](std::uint32_t door) { return is_open(door); });
   }
 
-  // Calls fn(corner, away from the eye, distance) for each corner that the eye sees.
+  // Calls fn(corner, distance, side) for each corner that the eye sees and a taut way turns at; side
+  // is where the eye lies.
   template <typename Fn>
   void for_each_corner_seen(const End& eye, Fn&& fn) {
-    look_around(data_.mesh, eye.triangle, eye.at, work_.gaps,
+    const double cap = cap_reach(data_);
+    look_around(data_.plan, eye.triangle, eye.at, work_.gaps,
                 [&](std::uint32_t triangle, PlanVector right, PlanVector left) {
-                  const std::uint32_t end = data_.triangle_first_corner[triangle + 1];
-                  for (std::uint32_t c = data_.triangle_first_corner[triangle]; c < end; ++c) {
-                    const PlanVector d = data_.corners[c].at - eye.at;
-                    if (cross_plan(right, d) >= 0.0 && cross_plan(d, left) >= 0.0)
-                      fn(c, d, std::sqrt(dot_plan(d, d)));
+                  const PlanTriangle& seen = data_.plan.triangles[triangle];
+                  const std::uint32_t end = seen.first_corner + seen.corner_count;
+                  for (std::uint32_t c = seen.first_corner; c < end; ++c) {
+                    const GroundCorner& corner = data_.corners[c];
+                    const PlanVector d = corner.at - eye.at;
+                    // one branch for both questions: most corners fail one of them
+                    const double taut =
+                        std::max(cross_plan(corner.first, d) * cross_plan(d, corner.last),
+                                 cap * cap - dot_plan(d, d));
+                    const double seen_by = std::min(cross_plan(right, d), cross_plan(d, left));
+                    if (std::min(taut, seen_by) < 0.0) continue;
+                    const std::uint8_t sides = possible_sides(corner, -d, cap);
+                    if (sides != 0) fn(c, std::sqrt(dot_plan(d, d)), sides);
                   }
                 });
   }
 
   void look_from_goal() {
-    for_each_corner_seen(to_, [&](std::uint32_t c, PlanVector d, double length) {
-      const CornerSide side = corner_side(data_.corners[c], -d);
-      if (side == CornerSide::Neither) return;
+    for_each_corner_seen(to_, [&](std::uint32_t c, double length, std::uint8_t sides) {
       any_goal_ = true;
-      work_.goals[c] = {work_.mark, static_cast<float>(length), side == CornerSide::Left};
-      for (std::uint32_t l = 0; l < kLandmarks; ++l)
-        goal_row_[l] = std::min(goal_row_[l], data_.landmarks[c][l] + static_cast<float>(length));
+      work_.components[data_.corners[c].component] = work_.mark;
+      GoalSight& goal = work_.goals[c];
+      goal.mark = work_.mark;
+      goal.length = static_cast<float>(length);
+      goal.sides = sides;
+      if ((sides & kRightSide) != 0) work_.falls.push_back({c, true, 0});
+      if ((sides & kLeftSide) != 0) work_.falls.push_back({c, false, 0});
+      for (std::uint32_t l = 0; l < kLandmarks; ++l) {
+        goal_low_[l] = std::min(goal_low_[l], data_.landmarks[c][l] + goal.length);
+        goal_high_[l] = std::max(goal_high_[l], data_.landmarks[c][l] - goal.length);
+      }
     });
+    while (!work_.falls.empty()) {
+      const FallStep step = work_.falls.back();
+      work_.falls.pop_back();
+      climb(step);
+    }
+  }
+
+  // Marks a corner that the last links of a way lead through, and goes on along links of higher
+  // level, away from the goal; endless ones are always open to the search.
+  void climb(const FallStep& step) {
+    GoalSight& goal = work_.goals[step.corner];
+    if (goal.fall_mark != work_.mark) goal.fall_level[0] = goal.fall_level[1] = kEndless;
+    goal.fall_mark = work_.mark;
+    std::uint8_t& level = goal.fall_level[step.from_left ? 1 : 0];
+    if (level <= step.level) return;
+    level = step.level;
+    const GroundCorner& corner = data_.corners[step.corner];
+    const std::uint32_t middle = corner.first_link + corner.left_links;
+    const std::uint32_t first = step.from_left ? corner.first_link : middle;
+    const std::uint32_t end = step.from_left ? middle : corner.first_link + corner.link_count;
+    for (std::uint32_t l = first; l < end; ++l) {
+      const GroundLink& link = data_.links[l];
+      if (link.level != kEndless && link.level > step.level)
+        work_.falls.push_back({link.to, !link.lands_left, link.level});
+    }
   }
 
   void look_from_start() {
-    for_each_corner_seen(from_, [&](std::uint32_t c, PlanVector d, double length) {
-      const CornerSide side = corner_side(data_.corners[c], -d);
-      if (side != CornerSide::Neither) reach(c, length, kNone, side == CornerSide::Left, false);
+    for_each_corner_seen(from_, [&](std::uint32_t c, double length, std::uint8_t sides) {
+      if (work_.components[data_.corners[c].component] == work_.mark)
+        reach(c, length, kNone, opposite(sides), false, 0);
     });
   }
 
-  void reach(std::uint32_t c, double length, std::uint32_t parent, bool came_left, bool proven) {
+  void reach(std::uint32_t c, double length, std::uint32_t parent, std::uint8_t leaves, bool proven,
+             std::uint8_t level) {
     CornerVisit& visit = work_.visits[c];
     if (visit.mark == work_.mark && visit.length <= length) return;
-    visit = {length, parent, work_.mark, came_left, proven, false};
-    push_heap_entry(work_.heap, {length + at_least(c), c});
+    visit = {length, parent, work_.mark, leaves, proven, false, level};
+    push_heap_entry(work_.heap, {work_.plain ? length : length + at_least(c), c});
   }
 
-  // A lower bound of the way from a corner to the goal.
+  // A lower bound of the way from a corner n to the goal g. A way ends over one of the corners m that
+  // see the goal, and |n m| >= |l m| - |l n| and >= |l n| - |l m| for each landmark l, so that the
+  // least |l m| + |m g| and the greatest |l m| - |m g| bound it. (The triangle's inequality with the
+  // goal itself in place of m would be wrong: from a landmark ways only leave by taut links.)
   [[nodiscard]] double at_least(std::uint32_t c) const noexcept {
     const PlanVector d = to_.at - data_.corners[c].at;
     double bound = std::sqrt(dot_plan(d, d));
     const LandmarkRow& row = data_.landmarks[c];
     float most = 0.0f;
     for (std::uint32_t l = 0; l < kLandmarks; ++l)
-      most = std::max(most, std::fabs(row[l] - goal_row_[l]));
+      most = std::max(most, std::max(goal_low_[l] - row[l], row[l] - goal_high_[l]));
     // single precision may have rounded it up
     return std::max(bound, static_cast<double>(most) * (1.0 - 1e-6) - 0.25);
   }
@@ -163,11 +213,11 @@ class PathSearch {
     for (std::uint32_t l = corner.first_link; l < corner.first_link + corner.link_count; ++l) {
       const GroundLink& link = data_.links[l];
       const CornerVisit& other = work_.visits[link.to];
-      if (other.mark != work_.mark || !other.settled || other.came_left == link.lands_left ||
-          !is_open(link))
+      if (other.mark != work_.mark || !other.settled ||
+          (other.leaves & (link.lands_left ? kLeftSide : kRightSide)) == 0 || !is_open(link))
         continue;
       reach(c, other.length + static_cast<double>(link.length), link.to,
-            l < corner.first_link + corner.left_links, true);
+            l < corner.first_link + corner.left_links ? kRightSide : kLeftSide, true, link.level);
     }
     return false;
   }
@@ -176,15 +226,20 @@ class PathSearch {
     const CornerVisit visit = work_.visits[c];
     const GroundCorner& corner = data_.corners[c];
     const GoalSight& goal = work_.goals[c];
-    if (goal.mark == work_.mark && goal.left != visit.came_left)
+    if (goal.mark == work_.mark && (goal.sides & visit.leaves) != 0)
       push_heap_entry(work_.heap, {visit.length + static_cast<double>(goal.length), kGoalItem, c});
     const std::uint32_t middle = corner.first_link + corner.left_links;
-    const std::uint32_t first = visit.came_left ? middle : corner.first_link;
-    const std::uint32_t end = visit.came_left ? corner.first_link + corner.link_count : middle;
+    const std::uint32_t first = (visit.leaves & kLeftSide) != 0 ? corner.first_link : middle;
+    const std::uint32_t end =
+        (visit.leaves & kRightSide) != 0 ? corner.first_link + corner.link_count : middle;
     for (std::uint32_t l = first; l < end; ++l) {
       const GroundLink& link = data_.links[l];
+      if (!work_.plain && link.level != kEndless && link.level <= visit.level &&
+          work_.goals[link.to].fall_mark != work_.mark)
+        continue;
       if (is_open(link))
-        reach(link.to, visit.length + static_cast<double>(link.length), c, link.lands_left, true);
+        reach(link.to, visit.length + static_cast<double>(link.length), c,
+              link.lands_left ? kRightSide : kLeftSide, true, link.level);
     }
   }
 
@@ -192,7 +247,7 @@ class PathSearch {
   const DoorStates* doors_;
   GroundScratch::Work& work_;
   End from_, to_;
-  LandmarkRow goal_row_{};
+  LandmarkRow goal_low_{}, goal_high_{};
   bool any_goal_ = false;
 };
 
@@ -200,7 +255,7 @@ class PathSearch {
 void add_doors(const GroundData& data, std::uint32_t triangle, PlanVector from, PlanVector to,
                NavPath& path, std::vector<std::uint32_t>& doors) {
   doors.clear();
-  (void)check_clear_way(data.mesh, 0.0, triangle, from, to, &doors);
+  (void)check_clear_way(data.plan, 0.0, triangle, from, to, &doors);
   for (const std::uint32_t door : doors)
     if (path.doors.empty() || path.doors.back() != door) path.doors.push_back(door);
 }

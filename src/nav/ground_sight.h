@@ -8,17 +8,17 @@
 
 namespace playset {
 
-// Per point a half-edge from it, the wall where it touches one: turning left from it one meets all.
-[[nodiscard]] std::vector<std::uint32_t> first_halves(const GroundMesh& mesh);
-
 // The triangle that holds `to`, walking straight from `from` in `triangle`; kNone where a wall is
 // between. Doors are open.
-[[nodiscard]] std::uint32_t walk_straight(const GroundMesh& mesh, std::uint32_t triangle,
+[[nodiscard]] std::uint32_t walk_straight(const GroundPlan& plan, std::uint32_t triangle,
                                           PlanVector from, PlanVector to) noexcept;
 
-// The same from the point that the half-edge `first` of first_halves leaves.
-[[nodiscard]] std::uint32_t walk_from_point(const GroundMesh& mesh, std::uint32_t first,
+// The same from the point that the half-edge `first` leaves, the rightmost there.
+[[nodiscard]] std::uint32_t walk_from_point(const GroundPlan& plan, std::uint32_t first,
                                             PlanVector to) noexcept;
+
+[[nodiscard]] std::uint32_t walk_from_anchor(const GroundPlan& plan, const FloorAnchor& anchor,
+                                             PlanVector to) noexcept;
 
 [[nodiscard]] inline double distance2_to_segment(PlanVector p, PlanVector a,
                                                  PlanVector b) noexcept {
@@ -35,7 +35,7 @@ struct ClearWay {
   bool clear = false;
   std::uint32_t triangle = kNone;
 };
-[[nodiscard]] ClearWay check_clear_way(const GroundMesh& mesh, double radius,
+[[nodiscard]] ClearWay check_clear_way(const GroundPlan& plan, double radius,
                                        std::uint32_t triangle, PlanVector from, PlanVector to,
                                        std::vector<std::uint32_t>* doors = nullptr);
 
@@ -45,8 +45,12 @@ struct NearWall {
   PlanVector at{0.0};
   double distance = 1e30;
 };
-[[nodiscard]] NearWall find_near_wall(const GroundMesh& mesh, double radius, std::uint32_t triangle,
+[[nodiscard]] NearWall find_near_wall(const GroundPlan& plan, double radius, std::uint32_t triangle,
                                       PlanVector at) noexcept;
+
+// The triangles that a disc about `at` in `triangle` touches, without looking through walls.
+void find_triangles_near(const GroundPlan& plan, double radius, std::uint32_t triangle,
+                         PlanVector at, std::vector<std::uint32_t>& triangles);
 
 // A gap that is looked through: the half-edge to cross, and the outermost lines of sight.
 struct SightGap {
@@ -59,50 +63,64 @@ struct SightGap {
 }
 
 // Calls visit(triangle, right, left) for every triangle behind the gaps of `stack` that `eye` sees
-// part of; doors are open.
+// part of; doors are open. Each half-edge is looked through only as far from its ends as the agent
+// passes.
 template <typename Gaps, typename Visit>
-void look_through_gaps(const GroundMesh& mesh, PlanVector eye, Gaps& stack, Visit&& visit) {
+void look_through_gaps(const GroundPlan& plan, PlanVector eye, Gaps& stack, Visit&& visit) {
   while (!stack.empty()) {
     const SightGap gap = stack.back();
     stack.pop_back();
-    const std::uint32_t h = mesh.twin[gap.half];
-    visit(h / 3, gap.right, gap.left);
+    const std::uint32_t h = plan.twin(gap.half);
+    visit(h >> 2, gap.right, gap.left);
+    const PlanTriangle& triangle = plan.triangles[h >> 2];
     // behind the gap: from its right end to the apex, from the apex to its left end
-    const std::uint32_t to_apex = next_half(h), from_apex = prev_half(h);
-    const PlanVector apex = mesh.at(from_apex) - eye;
-    const double right_of = cross_plan(gap.right, apex), left_of = cross_plan(apex, gap.left);
-    if (mesh.twin[to_apex] != kNone && right_of > 0.0)
-      stack.push_back({to_apex, gap.right, left_of > 0.0 ? apex : gap.left});
-    if (mesh.twin[from_apex] != kNone && left_of > 0.0)
-      stack.push_back({from_apex, right_of > 0.0 ? apex : gap.right, gap.left});
+    const std::uint32_t k = h & 3, right_part = k == 2 ? 0 : k + 1, left_part = k == 0 ? 2 : k - 1;
+    const PlanVector apex = to_vector(triangle.at[left_part]) - eye;
+    const auto push = [&](std::uint32_t part, PlanVector a, PlanVector b) {
+      const PlanVector inset(triangle.inset[part]);
+      a += inset;
+      b -= inset;
+      const PlanVector right = cross_plan(gap.right, a) > 0.0 ? a : gap.right;
+      const PlanVector left = cross_plan(b, gap.left) > 0.0 ? b : gap.left;
+      if (cross_plan(right, left) > 0.0)
+        stack.push_back({(h & ~std::uint32_t{3}) | part, right, left});
+    };
+    const bool right_shut =
+        triangle.twin[right_part] == kNone || ((triangle.narrow >> right_part) & 1) != 0;
+    const bool left_shut =
+        triangle.twin[left_part] == kNone || ((triangle.narrow >> left_part) & 1) != 0;
+    if (!right_shut && cross_plan(gap.right, apex) > 0.0)
+      push(right_part, to_vector(triangle.at[right_part]) - eye, apex);
+    if (!left_shut && cross_plan(apex, gap.left) > 0.0)
+      push(left_part, apex, to_vector(triangle.at[k]) - eye);
   }
 }
 
 // Everything that `eye` in `triangle` sees between two directions less than half a turn apart.
 template <typename Gaps, typename Visit>
-void look_between(const GroundMesh& mesh, std::uint32_t triangle, PlanVector eye, PlanVector right,
+void look_between(const GroundPlan& plan, std::uint32_t triangle, PlanVector eye, PlanVector right,
                   PlanVector left, Gaps& stack, Visit&& visit) {
   stack.clear();
   visit(triangle, right, left);
-  for (std::uint32_t h = 3 * triangle; h < 3 * triangle + 3; ++h) {
-    if (mesh.twin[h] == kNone) continue;
-    const PlanVector a = mesh.at(h) - eye, b = mesh.at(next_half(h)) - eye;
+  for (std::uint32_t h = 4 * triangle; h < 4 * triangle + 3; ++h) {
+    if (plan.is_shut(h)) continue;
+    const PlanVector a = plan.at(h) - eye, b = plan.at(next_half(h)) - eye;
     const bool a_inside = is_between(right, a, left);
     if (!a_inside && !is_between(a, right, b)) continue;
     stack.push_back({h, a_inside ? a : right, is_between(right, b, left) ? b : left});
   }
-  look_through_gaps(mesh, eye, stack, visit);
+  look_through_gaps(plan, eye, stack, visit);
 }
 
 // Everything that `eye` in `triangle` sees; the first visit, of its own triangle, has no directions.
 template <typename Gaps, typename Visit>
-void look_around(const GroundMesh& mesh, std::uint32_t triangle, PlanVector eye, Gaps& stack,
+void look_around(const GroundPlan& plan, std::uint32_t triangle, PlanVector eye, Gaps& stack,
                  Visit&& visit) {
   stack.clear();
   visit(triangle, PlanVector(0.0), PlanVector(0.0));
-  for (std::uint32_t h = 3 * triangle; h < 3 * triangle + 3; ++h)
-    if (mesh.twin[h] != kNone) stack.push_back({h, mesh.at(h) - eye, mesh.at(next_half(h)) - eye});
-  look_through_gaps(mesh, eye, stack, visit);
+  for (std::uint32_t h = 4 * triangle; h < 4 * triangle + 3; ++h)
+    if (!plan.is_shut(h)) stack.push_back({h, plan.at(h) - eye, plan.at(next_half(h)) - eye});
+  look_through_gaps(plan, eye, stack, visit);
 }
 
 }  // namespace playset

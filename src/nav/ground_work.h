@@ -12,16 +12,26 @@ struct CornerVisit {
   double length = 0.0;  // of the way here, grid steps
   std::uint32_t parent = kNone;
   std::uint32_t mark = 0;
-  bool came_left = false;  // from where left turns lead: leaves to the right
-  bool proven = false;     // the way from the start is checked
+  std::uint8_t leaves = 0;  // the sides that a taut way goes on to
+  bool proven = false;      // the way from the start is checked
   bool settled = false;
+  std::uint8_t level = 0;  // of the link here
 };
 
 // A corner that the goal is seen from.
 struct GoalSight {
   std::uint32_t mark = 0;
   float length = 0.0f;
-  bool left = false;  // the goal is where left turns lead
+  std::uint8_t sides = 0;  // that the goal lies on
+  // corners that links falling towards the goal lead through: the lowest level up to here
+  std::uint8_t fall_level[2] = {0, 0};  // coming from the right, from the left
+  std::uint32_t fall_mark = 0;
+};
+
+struct FallStep {
+  std::uint32_t corner;
+  bool from_left;  // the way towards the goal comes to it from there
+  std::uint8_t level;
 };
 
 struct GroundScratch::Work {
@@ -30,8 +40,11 @@ struct GroundScratch::Work {
   std::vector<HeapEntry> heap;
   std::vector<SightGap> gaps;
   std::vector<std::uint32_t> chain, doors;
+  std::vector<FallStep> falls;
+  std::vector<std::uint32_t> components;  // the search's mark where the goal's corners are
   std::uint32_t mark = 0;
   std::uint32_t expanded = 0;
+  bool plain = false;  // Dijkstra over all links, for tests: no bounds, no levels
 };
 
 }  // namespace playset
