@@ -372,26 +372,78 @@ Problem check_shapes(const CellComplex& c) {
   return "";
 }
 
+// The first rule that the lists break, whatever the cells look like.
+Problem check_lists(const CellComplex& c) {
+  for (const auto check : {check_doors, check_triggers, check_spawns}) {
+    if (Problem p = check(c); !p.empty()) return p;
+  }
+  return check_axes(c.source_axes);
+}
+
+Problem check_all_references(const CellComplex& c) {
+  for (std::uint32_t i = 0; i < c.sides.size(); ++i) {
+    if (Problem p = check_references(c, i); !p.empty()) return p;
+  }
+  return "";
+}
+
+template <typename Check>
+Problem check_sides_of(const CellComplex& c, std::span<const std::uint32_t> cells, Check check) {
+  for (const std::uint32_t cell : cells) {
+    const std::uint32_t first = c.cells[cell].first_side;
+    for (std::uint32_t s = first; s < first + c.cells[cell].side_count; ++s) {
+      if (Problem p = check(c, s); !p.empty()) return p;
+    }
+  }
+  return "";
+}
+
+// Requires check_cell_records and check_all_references.
+Problem check_some(const CellComplex& c, std::span<const std::uint32_t> changed) {
+  if (Problem p = check_sides_of(c, changed, check_corners); !p.empty()) return p;
+  if (Problem p = check_sides_of(c, changed, check_portal); !p.empty()) return p;
+  ClosedScratch scratch;
+  for (const std::uint32_t cell : changed) {
+    if (Problem p = check_closed(c, cell, scratch); !p.empty()) return p;
+    if (Problem p = check_volume(c, cell); !p.empty()) return p;
+  }
+  return "";
+}
+
+Error refusal(const CellComplex& c, ErrorCode code, Problem problem) {
+  Error error;
+  error.code = code;
+  error.message = std::move(problem);
+  error.file = c.name;
+  return error;
+}
+
 }  // namespace
 
 Result<Done> check_cells(const CellComplex& complex) {
-  const auto refuse = [&](ErrorCode code, Problem problem) {
-    Error error;
-    error.code = code;
-    error.message = std::move(problem);
-    error.file = complex.name;
-    return error;
-  };
-  if (Problem p = check_sizes(complex); !p.empty())
-    return refuse(ErrorCode::OutOfRange, std::move(p));
-  if (Problem p = check_vertices(complex); !p.empty())
-    return refuse(ErrorCode::OutOfRange, std::move(p));
-  for (const auto check :
-       {check_cell_records, check_sides, check_shapes, check_doors, check_triggers, check_spawns}) {
-    if (Problem p = check(complex); !p.empty()) return refuse(ErrorCode::Invalid, std::move(p));
+  for (const auto check : {check_sizes, check_vertices}) {
+    if (Problem p = check(complex); !p.empty())
+      return refusal(complex, ErrorCode::OutOfRange, std::move(p));
   }
-  if (Problem p = check_axes(complex.source_axes); !p.empty())
-    return refuse(ErrorCode::Invalid, std::move(p));
+  for (const auto check : {check_cell_records, check_sides, check_shapes, check_lists}) {
+    if (Problem p = check(complex); !p.empty())
+      return refusal(complex, ErrorCode::Invalid, std::move(p));
+  }
+  return Done{};
+}
+
+Result<Done> check_changed_cells(const CellComplex& complex,
+                                 std::span<const std::uint32_t> changed) {
+  for (const auto check : {check_sizes, check_vertices}) {
+    if (Problem p = check(complex); !p.empty())
+      return refusal(complex, ErrorCode::OutOfRange, std::move(p));
+  }
+  for (const auto check : {check_cell_records, check_all_references, check_lists}) {
+    if (Problem p = check(complex); !p.empty())
+      return refusal(complex, ErrorCode::Invalid, std::move(p));
+  }
+  if (Problem p = check_some(complex, changed); !p.empty())
+    return refusal(complex, ErrorCode::Invalid, std::move(p));
   return Done{};
 }
 

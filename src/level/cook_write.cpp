@@ -145,6 +145,16 @@ std::uint64_t product(const std::array<std::int32_t, 3>& dims) noexcept {
          static_cast<std::uint64_t>(dims[2]);
 }
 
+// The finest boxes that are few enough, as are the entries in them. Both counts only rise as boxes
+// are halved: so the second, which looks at every cell, is asked where the first gives out.
+std::int32_t grid_shift_for(std::span<const GridBox> boxes, const GridBox& all) noexcept {
+  const std::uint64_t wanted = boxes.size() * 4 + 8;
+  std::int32_t shift = 25;
+  while (shift > 4 && product(dims_at(all, shift - 1)) <= wanted) --shift;
+  while (shift < 25 && entries_at(boxes, all.lo, shift) > boxes.size() * 16 + 64) ++shift;
+  return shift;
+}
+
 template <typename Visit>
 void for_each_box(const BoxRange& r, const std::array<std::int32_t, 3>& dims, Visit visit) {
   for (std::int32_t z = r.lo.z; z <= r.hi.z; ++z)
@@ -163,17 +173,37 @@ std::shared_ptr<std::byte> allocate_block(std::size_t size) {
 
 std::uint64_t level_checksum(std::span<const std::byte> file) noexcept {
   constexpr std::size_t start = offsetof(LevelHeader, checksum) + sizeof(LevelHeader::checksum);
-  return hash_bytes(file.subspan(start));
+  return hash_long_bytes(file.subspan(start));
 }
 
-Level BlockWriter::finish(LevelHeader& header) {
-  header.size = bytes_.size();
-  std::shared_ptr<std::byte> block = allocate_block(bytes_.size());
-  std::memcpy(block.get(), bytes_.data(), bytes_.size());
-  std::memcpy(block.get(), &header, sizeof(header));
-  header.checksum = level_checksum({block.get(), bytes_.size()});
-  std::memcpy(block.get(), &header, sizeof(header));
-  return LevelAccess::make(block, bytes_.size());
+void BlockWriter::allocate(std::size_t room) {
+  capacity_ = size_ + room;
+  block_ = allocate_block(capacity_);
+  clear_gaps();
+}
+
+void BlockWriter::extend() {
+  if (size_ > capacity_) {
+    const std::shared_ptr<std::byte> old = std::move(block_);
+    block_ = allocate_block(size_);
+    std::memcpy(block_.get(), old.get(), filled_);
+    capacity_ = size_;
+  }
+  clear_gaps();
+}
+
+void BlockWriter::clear_gaps() noexcept {
+  for (const Table& gap : gaps_) std::memset(block_.get() + gap.offset, 0, gap.count);
+  gaps_.clear();
+  filled_ = size_;
+}
+
+Level BlockWriter::finish(LevelHeader& header) noexcept {
+  header.size = size_;
+  std::memcpy(block_.get(), &header, sizeof(header));
+  header.checksum = level_checksum({block_.get(), size_});
+  std::memcpy(block_.get(), &header, sizeof(header));
+  return LevelAccess::make(block_, size_);
 }
 
 std::vector<std::byte> write_extras(const CellComplex& complex) {
@@ -199,11 +229,7 @@ Result<CellComplex> read_extras(std::span<const std::byte> bytes) {
 
 LocateGrid build_locate_grid(std::span<const GridBox> boxes, GridBox all) {
   LocateGrid grid;
-  grid.shift = 25;
-  const std::uint64_t wanted = boxes.size() * 4 + 8;
-  while (grid.shift > 4 && product(dims_at(all, grid.shift - 1)) <= wanted &&
-         entries_at(boxes, all.lo, grid.shift - 1) <= boxes.size() * 16 + 64)
-    --grid.shift;
+  grid.shift = grid_shift_for(boxes, all);
   grid.dims = dims_at(all, grid.shift);
   grid.starts.assign(static_cast<std::size_t>(product(grid.dims)) + 1, 0);
   for (const GridBox& box : boxes)

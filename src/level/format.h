@@ -15,7 +15,7 @@
 namespace playset {
 
 inline constexpr std::array<char, 8> kLevelMagic = {'P', 'L', 'A', 'Y', 'S', 'E', 'T', 'L'};
-inline constexpr std::uint32_t kLevelVersion = 2;
+inline constexpr std::uint32_t kLevelVersion = 3;
 inline constexpr std::uint32_t kLevelEndian = 0x01020304u;
 
 // Where a ray goes after leaving through a face: the top bits say what, the rest which. Never
@@ -78,6 +78,7 @@ struct CellRecord {
   std::int32_t source_id;
   std::uint32_t complex_cell, tag, trigger;
   std::uint32_t convex;  // 1: exactly convex and its center strictly inside
+  float bend;            // m: how far its bent faces stray from their planes, rounded up
 };
 
 struct SideRecord {
@@ -124,6 +125,7 @@ struct alignas(64) LevelHeader {
       grid_cells, extras;
   // exposed edges by cell: those of cell c are [edge_starts[c], edge_starts[c + 1])
   Table edge_starts, edges;
+  Table side_faces;          // CellSide::face by side: what recook_cells compares
   std::uint32_t first_wide;  // cells [0, first_wide) have six faces at most: block index = cell
   // cells [first_wide, first_rough) are wide; those behind are walked exactly
   std::uint32_t first_rough;
@@ -133,7 +135,8 @@ struct alignas(64) LevelHeader {
   std::int32_t grid_shift;  // a locating grid's box is 2^grid_shift grid steps wide
   GridPoint lo, hi;         // bounds of the vertices
   std::array<std::int32_t, 3> grid_dims;
-  std::array<std::uint32_t, 17> reserved;
+  std::uint32_t renumbered;  // 1: cells lie along a Hilbert curve
+  std::array<std::uint32_t, 12> reserved;
 };
 static_assert(sizeof(LevelHeader) == 384, "no padding: equal levels have equal bytes");
 

@@ -31,7 +31,8 @@ bool tables_fit(const LevelHeader& h) noexcept {
          h.planes.count == h.sides.count && fits<std::uint32_t>(h, h.corners) &&
          fits<GridPoint>(h, h.vertices) && fits<std::uint32_t>(h, h.grid_starts) &&
          fits<std::uint32_t>(h, h.grid_cells) && fits<std::byte>(h, h.extras) &&
-         fits<std::uint32_t>(h, h.edge_starts) && fits<ExposedEdge>(h, h.edges);
+         fits<std::uint32_t>(h, h.edge_starts) && fits<ExposedEdge>(h, h.edges) &&
+         fits<std::uint32_t>(h, h.side_faces) && h.side_faces.count == h.sides.count;
 }
 
 // A range of a table, without overflow.
@@ -115,6 +116,52 @@ bool shape_tables_fit(const LevelHeader& h) noexcept {
   return on_grid_all(LevelAccess::table<GridPoint>(h, h.vertices));
 }
 
+// Cells' sides, sides' corners and wide cells' blocks lie one after the other, as cooking left them.
+bool order_fits(const LevelHeader& h) noexcept {
+  std::uint32_t corner = 0, side = 0, block = h.first_wide;
+  for (const CellRecord& cell : LevelAccess::table<CellRecord>(h, h.cells)) {
+    if (cell.first_side != side || cell.side_count == 0) return false;
+    side += cell.side_count;
+  }
+  for (const SideRecord& s : LevelAccess::table<SideRecord>(h, h.sides)) {
+    if (s.first_corner != corner) return false;
+    corner += s.corner_count;
+  }
+  for (const WideCell& wide : LevelAccess::table<WideCell>(h, h.wide)) {
+    if (wide.first_block != block) return false;
+    block += wide.block_count;
+  }
+  return side == h.sides.count && corner == h.corners.count && block == h.blocks.count;
+}
+
+// Neighbors know each other, and door portals are the portals with doors, in order.
+bool links_fit(const LevelHeader& h) noexcept {
+  const auto cells = LevelAccess::table<CellRecord>(h, h.cells);
+  const auto sides = LevelAccess::table<SideRecord>(h, h.sides);
+  const auto portals = LevelAccess::table<DoorPortal>(h, h.door_portals);
+  std::size_t next = 0;
+  for (std::uint32_t i = 0; i < sides.size(); ++i) {
+    const SideRecord& s = sides[i];
+    if (i - cells[s.cell].first_side >= cells[s.cell].side_count) return false;
+    if (s.neighbor_side == kNone) continue;
+    if (sides[s.neighbor_side].neighbor_side != i || sides[s.neighbor_side].cell != s.neighbor_cell)
+      return false;
+    if (s.door == kNone) continue;
+    if (next == portals.size() || portals[next++].side != i) return false;
+  }
+  return next == portals.size();
+}
+
+// Every cell of the complex that was cooked is here once.
+bool sources_fit(const LevelHeader& h) {
+  std::vector<bool> seen(h.cells.count, false);
+  for (const CellRecord& cell : LevelAccess::table<CellRecord>(h, h.cells)) {
+    if (cell.complex_cell >= seen.size() || seen[cell.complex_cell]) return false;
+    seen[cell.complex_cell] = true;
+  }
+  return true;
+}
+
 bool grid_fits(const LevelHeader& h) noexcept {
   if (h.grid_shift < 0 || h.grid_shift > 30) return false;
   std::uint64_t boxes = 1;
@@ -184,6 +231,9 @@ Result<Done> check_level(std::span<const std::byte> bytes) {
   if (!walk_tables_fit(h)) return broken("a ray would leave its tables");
   if (!shape_tables_fit(h)) return broken("a side or cell names what is not there");
   if (!edges_fit(h)) return broken("an exposed edge names what is not there");
+  if (!order_fits(h)) return broken("its sides, corners or blocks are not in order");
+  if (!links_fit(h)) return broken("a portal does not lead back");
+  if (!sources_fit(h)) return broken("a cell's origin is missing");
   if (!grid_fits(h)) return broken("the locating grid does not add up");
   const Result<CellComplex> extras = read_extras(LevelAccess::table<std::byte>(h, h.extras));
   if (!extras) return extras.error();

@@ -12,6 +12,7 @@
 
 #include "level/exact_walk.h"
 #include "level/format.h"
+#include "level/prefetch.h"
 #include "level/trace_batch.h"
 #include "level/trace_step.h"
 
@@ -46,12 +47,8 @@ struct Tables {
 };
 
 inline void prefetch_block(const HotBlock* block) noexcept {
-#if defined(__GNUC__)
-  __builtin_prefetch(block);
-  __builtin_prefetch(reinterpret_cast<const char*>(block) + 64);
-#else
-  (void)block;
-#endif
+  prefetch(block);
+  prefetch(reinterpret_cast<const char*>(block) + 64);
 }
 
 // One batch of at most kWave rays.

@@ -106,3 +106,27 @@ TEST_CASE("hash: text is framed by its length, spans are not") {
   CHECK(hash_span(std::span<const std::uint32_t>(items)) ==
         hash_bytes(std::as_bytes(std::span(items))));
 }
+
+TEST_CASE("hash: of long bytes, every flipped byte, swapped words and every length give another") {
+  Rng rng(3);
+  std::string text(133, '\0');
+  for (char& c : text) c = static_cast<char>(rng.below(256));
+  std::vector<std::uint64_t> seen;
+  for (std::size_t n = 0; n <= text.size(); ++n)
+    seen.push_back(hash_long_bytes(bytes_of(text).first(n)));
+  for (std::size_t n = 1; n < 100; ++n)
+    seen.push_back(hash_long_bytes(bytes_of(std::string(n, '\0'))));
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    std::string other = text;
+    other[i] = static_cast<char>(other[i] ^ 16);
+    seen.push_back(hash_long_bytes(bytes_of(other)));
+  }
+  for (std::size_t word = 0; word + 16 <= text.size(); word += 8) {
+    std::string other = text;
+    for (std::size_t i = 0; i < 8; ++i) std::swap(other[word + i], other[word + 8 + i]);
+    seen.push_back(hash_long_bytes(bytes_of(other)));
+  }
+  seen.push_back(hash_long_bytes(bytes_of(text), 1));
+  std::sort(seen.begin(), seen.end());
+  CHECK(std::adjacent_find(seen.begin(), seen.end()) == seen.end());
+}

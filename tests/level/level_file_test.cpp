@@ -166,11 +166,11 @@ TEST_CASE("level file: misaligned bytes are refused") {
 TEST_CASE("level file: counts and offsets that lie are refused, memory stays bounded by the file") {
   const Level level = cook_or_fail(small_complex());
   const auto tables = {
-      &LevelHeader::blocks,       &LevelHeader::wide,     &LevelHeader::nodes,
-      &LevelHeader::door_portals, &LevelHeader::cells,    &LevelHeader::sides,
-      &LevelHeader::corners,      &LevelHeader::vertices, &LevelHeader::grid_starts,
-      &LevelHeader::grid_cells,   &LevelHeader::extras,   &LevelHeader::edge_starts,
-      &LevelHeader::edges};
+      &LevelHeader::blocks,       &LevelHeader::wide,      &LevelHeader::nodes,
+      &LevelHeader::door_portals, &LevelHeader::cells,     &LevelHeader::sides,
+      &LevelHeader::corners,      &LevelHeader::vertices,  &LevelHeader::grid_starts,
+      &LevelHeader::grid_cells,   &LevelHeader::extras,    &LevelHeader::edge_starts,
+      &LevelHeader::edges,        &LevelHeader::side_faces};
   for (const auto table : tables) {
     for (const std::uint64_t lie : {std::uint64_t{1} << 20, std::uint64_t{8} << 30,
                                     ~std::uint64_t{0}, ~std::uint64_t{0} - 63}) {

@@ -72,6 +72,11 @@ class Hasher {
 [[nodiscard]] PLAYSET_API std::uint64_t hash_text(std::string_view text,
                                                   std::uint64_t seed = 0) noexcept;
 
+// For megabytes: four sums side by side, which a processor works at together, some three times as
+// fast. Another value than hash_bytes.
+[[nodiscard]] PLAYSET_API std::uint64_t hash_long_bytes(std::span<const std::byte> bytes,
+                                                        std::uint64_t seed = 0) noexcept;
+
 template <typename T>
 [[nodiscard]] std::uint64_t hash_span(std::span<const T> items, std::uint64_t seed = 0) noexcept {
   Hasher hasher(seed);

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -118,6 +119,13 @@ struct ImportOptions {
 // with the same corners reversed, closed cells with positive volume, vertices inside the grid,
 // strings' indices), or Done.
 [[nodiscard]] PLAYSET_API Result<Done> check_cells(const CellComplex& complex);
+
+// The same for an edited complex: what takes a look at every cell (lists, records, references), and
+// the shapes, corners and portals of `changed` cells alone. Where all others are as they were in a
+// complex that passed, the answer is check_cells's, if not always its first problem. Some ten times
+// as fast.
+[[nodiscard]] PLAYSET_API Result<Done> check_changed_cells(const CellComplex& complex,
+                                                           std::span<const std::uint32_t> changed);
 
 // What link_sides did.
 struct LinkReport {
