@@ -202,16 +202,18 @@ bool reversed_corners(const CellComplex& c, const CellSide& a, const CellSide& b
   return true;
 }
 
+Problem one_way(const CellComplex& c, std::uint32_t side) {
+  return side_name(c, side) + " is a portal to " + side_name(c, c.sides[side].neighbor) +
+         ", which does not lead back: link both or neither";
+}
+
 // Requires corners and references of all sides checked.
 Problem check_portal(const CellComplex& c, std::uint32_t side) {
   const CellSide& s = c.sides[side];
   if (s.neighbor == kNone) return "";
   const CellSide& other = c.sides[s.neighbor];
   if (s.neighbor == side) return side_name(c, side) + " is a portal to itself: make it a wall";
-  if (other.neighbor != side) {
-    return side_name(c, side) + " is a portal to " + side_name(c, s.neighbor) +
-           ", which does not lead back: link both or neither";
-  }
+  if (other.neighbor != side) return one_way(c, side);
   if (!reversed_corners(c, s, other)) {
     return side_name(c, side) + " and its neighbor " + side_name(c, s.neighbor) +
            " do not have the same corners in reverse order";
@@ -380,9 +382,14 @@ Problem check_lists(const CellComplex& c) {
   return check_axes(c.source_axes);
 }
 
+// With every link leading back, a portal has a changed cell on one side only where that is checked.
 Problem check_all_references(const CellComplex& c) {
   for (std::uint32_t i = 0; i < c.sides.size(); ++i) {
     if (Problem p = check_references(c, i); !p.empty()) return p;
+  }
+  for (std::uint32_t i = 0; i < c.sides.size(); ++i) {
+    const std::uint32_t other = c.sides[i].neighbor;
+    if (other != kNone && c.sides[other].neighbor != i) return one_way(c, i);
   }
   return "";
 }

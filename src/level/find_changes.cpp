@@ -99,11 +99,8 @@ class ChangeFinder {
       if (side.neighbor != now_of(old_twin) ||
           (side.neighbor < s) != (old_twin.complex_side < old.complex_side))
         return false;
-      if (side.neighbor < s) {  // the other side comes first, and was cut for both
-        const CellSide& twin = complex_.sides[side.neighbor];
-        return reversed(side, twin) &&
-               (last - first == 1 ? same_loop(twin, old_twin) : same_outline(side, first, last));
-      }
+      // the other side came first and was cut for both, so that this one starts anywhere
+      if (side.neighbor < s && last - first == 1) return same_cycle(side, old);
     }
     return last - first == 1 ? same_loop(side, old) : same_outline(side, first, last);
   }
@@ -124,20 +121,6 @@ class ChangeFinder {
                : kNone;
   }
 
-  bool reversed(const CellSide& a, const CellSide& b) const noexcept {
-    const std::uint32_t n = a.corner_count;
-    if (n == 0 || b.corner_count != n || !loop_exists(b) || a.door != b.door) return false;
-    const std::uint32_t* va = complex_.corners.data() + a.first_corner;
-    const std::uint32_t* vb = complex_.corners.data() + b.first_corner;
-    std::uint32_t at = static_cast<std::uint32_t>(std::find(vb, vb + n, va[0]) - vb);
-    if (at == n) return false;
-    for (std::uint32_t i = 1; i < n; ++i) {
-      at = at == 0 ? n - 1 : at - 1;
-      if (va[i] != vb[at]) return false;
-    }
-    return true;
-  }
-
   // Vertex v of the complex is u of the level: known, or learned now because they lie at one place.
   bool same_vertex(std::uint32_t v, std::uint32_t u) {
     if (v >= old_vertex_.size()) return false;
@@ -154,6 +137,21 @@ class ChangeFinder {
       if (!same_vertex(complex_.corners[side.first_corner + k], corners_[old.first_corner + k]))
         return false;
     return true;
+  }
+
+  bool same_cycle(const CellSide& side, const SideRecord& old) {
+    const std::uint32_t n = side.corner_count;
+    if (old.corner_count != n) return false;
+    const std::uint32_t* loop = complex_.corners.data() + side.first_corner;
+    const std::uint32_t* before = corners_.data() + old.first_corner;
+    const std::size_t known = learned_.size();
+    for (std::uint32_t start = 0; start < n; ++start) {
+      std::uint32_t k = 0, at = start;
+      for (; k < n && same_vertex(loop[k], before[at]); ++k) at = at + 1 < n ? at + 1 : 0;
+      if (k == n) return true;
+      forget(known);
+    }
+    return false;
   }
 
   // The pieces' outline has two edges less per cut than their edges in all; it is the side's loop

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <limits>
 #include <random>
@@ -283,4 +284,30 @@ TEST_CASE("link_sides: a polygon and its reverse in one cell are not joined") {
   const LinkReport report = link_sides(builder.complex);
   CHECK(report.linked == 0);
   CHECK(report.crowded_sides.size() == 2);
+}
+
+TEST_CASE("check_changed_cells: answers as the whole check where the changed cell is named") {
+  CellBuilder builder;
+  builder.add_box({0, 0, 0}, {10, 10, 10});
+  builder.add_box({10, 0, 0}, {20, 10, 10});
+  builder.add_box({20, 0, 0}, {30, 10, 10});
+  CellComplex good = builder.complex;
+  link_sides(good);
+  const auto both = [&](auto damage) {
+    CellComplex c = good;
+    damage(c);
+    const std::array<std::uint32_t, 1> changed = {1};
+    CHECK(check_cells(c).ok() == check_changed_cells(c, changed).ok());
+    return check_changed_cells(c, changed).ok();
+  };
+  CHECK(both([](CellComplex&) {}));
+  CHECK(both([](CellComplex& c) { c.sides[c.cells[1].first_side].face = 9; }));
+  CHECK(!both([](CellComplex& c) { c.corners[c.sides[c.cells[1].first_side].first_corner] = 77; }));
+  CHECK(!both([](CellComplex& c) { c.sides[c.cells[1].first_side].neighbor = kNone; }));
+  CHECK(!both([](CellComplex& c) { c.sides[c.cells[1].first_side + 2].material = 0; }));
+  CHECK(!both([](CellComplex& c) { c.sides[c.cells[1].first_side + 3].corner_count = 3; }));
+  CHECK(!both([](CellComplex& c) { c.vertices[0].x = kGridLimit + 1; }));
+  CHECK(!both([](CellComplex& c) { c.spawns.push_back({"x", 0, {}, 0.0, 3, 0}); }));
+  CHECK(!both([](CellComplex& c) { c.cells[2].tag = 0; }));
+  CHECK(check_changed_cells(good, {}).ok());
 }

@@ -171,6 +171,12 @@ TEST_CASE("recook: what a full cook refuses is refused with its words") {
   CHECK(refused_alike([](CellComplex& c) { c.vertices.clear(); }));
   CHECK(refused_alike([](CellComplex& c) { c.spawns.push_back({"x", 0, {}, 0.0, 50, 0}); }));
   CHECK(refused_alike([](CellComplex& c) { std::swap(c.corners[1], c.corners[2]); }));
+  for (std::size_t s = 0; s < start.sides.size(); ++s) {
+    if (start.sides[s].neighbor == kNone) continue;
+    CHECK(refused_alike([&](CellComplex& c) { c.sides[s].neighbor = kNone; }));
+    CHECK(refused_alike([&](CellComplex& c) { c.sides[s].door = 0; }));
+    CHECK(refused_alike([&](CellComplex& c) { c.sides[s].corner_count = 3; }));
+  }
 }
 
 TEST_CASE("recook: the old level answers on as before") {
