@@ -1,9 +1,9 @@
-// level_bench: traces, sweeps, overlaps, growth with the level's size, cooking, blockout meshes and
-// moving objects, each beside its peers.
+// level_bench: traces, sweeps, overlaps, growth with the level's size, cooking, recooking, blockout
+// meshes and moving objects, each beside its peers.
 #include "bench/level/blockout_bench.h"
 #include "bench/level/objects_bench.h"
-#include "bench/level/sweep_bench.h"
 #include "bench/level/recook_bench.h"
+#include "bench/level/sweep_bench.h"
 #include "bench/level/trace_bench.h"
 
 int main(int argc, char** argv) {
