@@ -123,6 +123,8 @@ int run_draw(const DrawRequest& request, const Console& console) {
   if (!loaded) return report_failure(console, loaded.error());
   report_repairs(console, loaded->repairs);
   const Stopwatch watch;
+  if (Result<Done> inside = leave_out_exterior(*loaded); !inside)
+    return report_failure(console, inside.error());
   const Picture picture = draw_sheet(*loaded, request.source.spec, *sheet);
   const Result<Done> saved = save_picture(picture, request.output);
   if (!saved) return report_failure(console, saved.error());

@@ -7,24 +7,25 @@
 #include "cli/stopwatch.h"
 #include "playset/asset/export_gltf.h"
 #include "playset/asset/export_obj.h"
+#include "playset/level/hull.h"
 
 namespace playset {
 namespace {
 
-Result<Done> save_obj(const Level& level, const std::string& path) {
+Result<Done> save_obj(const Level& level, const Mesh* hull, const std::string& path) {
   const std::string mtl_path = path.substr(0, path.size() - 4) + ".mtl";
-  const ObjFiles files = write_obj(level, level_name_of(mtl_path));
+  const ObjFiles files = write_obj(level, level_name_of(mtl_path), hull);
   const Result<Done> saved = write_text_file(mtl_path, files.mtl);
   return saved ? write_text_file(path, files.obj) : saved;
 }
 
-Result<Done> save_export(const Level& level, const std::string& path) {
-  if (has_extension(path, ".obj")) return save_obj(level, path);
+Result<Done> save_export(const Level& level, const Mesh* hull, const std::string& path) {
+  if (has_extension(path, ".obj")) return save_obj(level, hull, path);
   if (has_extension(path, ".gltf")) {
-    const Result<std::string> text = write_gltf(level);
+    const Result<std::string> text = write_gltf(level, hull);
     return text ? write_text_file(path, *text) : Result<Done>(text.error());
   }
-  const Result<std::vector<std::byte>> bytes = write_glb(level);
+  const Result<std::vector<std::byte>> bytes = write_glb(level, hull);
   return bytes ? write_file(path, *bytes) : Result<Done>(bytes.error());
 }
 
@@ -44,7 +45,16 @@ int run_export(const ExportRequest& request, const Console& console) {
   if (!loaded) return report_failure(console, loaded.error());
   report_repairs(console, loaded->repairs);
   const Stopwatch watch;
-  const Result<Done> saved = save_export(loaded->level, request.output);
+  if (Result<Done> inside = leave_out_exterior(*loaded); !inside)
+    return report_failure(console, inside.error());
+  Hull hull;
+  if (request.hull >= 0.0) {
+    Result<Hull> built = build_hull(loaded->level, {request.hull, true});
+    if (!built) return report_failure(console, built.error());
+    hull = std::move(*built);
+  }
+  const Mesh* mesh = request.hull >= 0.0 ? &hull.mesh : nullptr;
+  const Result<Done> saved = save_export(loaded->level, mesh, request.output);
   if (!saved) return report_failure(console, saved.error());
   const std::uint32_t triangles = loaded->level.wall_triangle_count();
   if (console.json) {
@@ -65,11 +75,17 @@ void add_export_command(CLI::App& app, ChosenCommand& chosen) {
   command->add_option("-o,--output", request->output, "x.glb, x.gltf or x.obj (with its x.mtl)")
       ->required()
       ->type_name("FILE");
+  command
+      ->add_option("--hull", request->hull,
+                   "Add the walls seen from outside, moved out by METRES (0 to 64)")
+      ->check(CLI::Range(0.0, 64.0))
+      ->type_name("METRES");
   command->footer(
       "glTF carries doors, triggers, spawns, props and materials as extras; OBJ has walls and "
       "doors only.\n\n"
       "Examples:\n"
       "  playset export relay_station.scaffold -o station.glb\n"
+      "  playset export relay_station.scaffold --hull 0.1 -o station.glb\n"
       "  playset export mission.hog:level1.rdl -o level1.obj");
   set_action(*command, chosen, request, run_export);
 }

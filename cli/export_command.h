@@ -9,6 +9,7 @@ namespace playset {
 
 struct ExportRequest : CommandRequest {
   std::string output;  // x.glb, x.gltf or x.obj
+  double hull = -1.0;  // m: thickness of the hull to write beside the walls; below 0: none
 };
 
 int run_export(const ExportRequest& request, const Console& console);

@@ -7,6 +7,7 @@
 
 #include "cli/stopwatch.h"
 #include "playset/asset/import.h"
+#include "playset/level/exterior.h"
 
 namespace playset {
 namespace {
@@ -150,6 +151,17 @@ bool has_extension(std::string_view path, std::string_view extension) noexcept {
     return std::tolower(static_cast<unsigned char>(a)) ==
            std::tolower(static_cast<unsigned char>(b));
   });
+}
+
+Result<Done> leave_out_exterior(LoadedLevel& loaded) {
+  const std::size_t all = loaded.cells.cells.size();
+  CellComplex inside = without_exterior(loaded.cells);
+  if (inside.cells.size() == all) return Done{};
+  Result<Level> level = cook_level(inside);
+  if (!level) return level.error();
+  loaded.cells = std::move(inside);
+  loaded.level = std::move(*level);
+  return Done{};
 }
 
 }  // namespace playset

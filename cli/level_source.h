@@ -43,6 +43,9 @@ struct LoadedLevel {
 // Reads, and cooks unless it was cooked already.
 [[nodiscard]] Result<LoadedLevel> load_cooked(const LevelSource& source);
 
+// Takes away the space around a level, which would hide it; its gates are walls again.
+[[nodiscard]] Result<Done> leave_out_exterior(LoadedLevel& loaded);
+
 // A cooked level's polygons as a CellComplex again: sides are the level's (non-planar ones stay
 // split), extras come along.
 [[nodiscard]] CellComplex cells_of_level(const Level& level);

@@ -137,6 +137,10 @@ void LevelMaker::paint(ScaffoldId cub, CubSideName side, std::string_view materi
   find_record(level_.cubs, cub)->sides[number_of(side)].material = key_id(material);
 }
 
+void LevelMaker::gate(ScaffoldId cub, CubSideName side) {
+  find_record(level_.cubs, cub)->sides[number_of(side)].gate = true;
+}
+
 void LevelMaker::fire_on_entry(ScaffoldId cub, std::string_view trigger) {
   find_record(level_.cubs, cub)->trigger = key_id(trigger);
 }

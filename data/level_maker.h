@@ -59,6 +59,8 @@ class LevelMaker {
             std::string_view door = {});
 
   void paint(ScaffoldId cub, CubSideName side, std::string_view material);
+  // A wall that leads outside.
+  void gate(ScaffoldId cub, CubSideName side);
   void fire_on_entry(ScaffoldId cub, std::string_view trigger);
   void fire_on_use(ScaffoldId cub, CubSideName side, std::string_view trigger);
   void spawn(std::string_view kind, ScaffoldId cub, glm::dvec3 at, int yaw_deg = 0);

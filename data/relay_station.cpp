@@ -195,6 +195,7 @@ Hangar build_hangar(Station& s) {
   const ScaffoldId tunnel =
       s.make.box("launch", {-5, -1, 47}, {5, 7, 55}, {"hazard", "rock_shield", "rock_shield"});
   for (const ScaffoldId bay : h.bays) s.make.open(bay, Front, tunnel, Back, "hangar_gate");
+  s.make.gate(tunnel, Front);
   s.make.fire_on_entry(tunnel, "launch");
   s.make.paint(h.bays[1], Bottom, "hazard");
   s.make.prop("shuttle", h.bays[1], {0, -1, 37});

@@ -7,6 +7,7 @@
 #include "bench/level/trace_scene.h"
 #include "playset/core/hash.h"
 #include "playset/level/blockout.h"
+#include "playset/level/hull.h"
 
 namespace playset::bench {
 namespace {
@@ -28,9 +29,29 @@ void bench_scene(Runner& runner, const std::string& name) {
   runner.measure(row);
 }
 
+// The hull with its proof of not meeting itself, beside the same walls from inside.
+void bench_hull(Runner& runner, const std::string& name) {
+  if (!runner.wants("hull/" + name)) return;
+  const auto scene = make_scene(name);
+  if (scene == nullptr) return;
+  Row row;
+  row.name = "hull/" + name;
+  row.items = scene->level.wall_triangle_count();
+  row.run = [&] {
+    const Result<Hull> hull = build_hull(scene->level);
+    return hull ? hash_span(std::span<const std::uint32_t>(hull->surface_vertices)) : 0;
+  };
+  const auto blockout = [&] {
+    return hash_span(std::span<const std::uint32_t>(build_blockout(scene->level).indices));
+  };
+  row.baselines.push_back({"blockout", blockout, false, "no proof, no adjacency"});
+  runner.measure(row);
+}
+
 }  // namespace
 
 void bench_blockout(Runner& runner) {
+  bench_hull(runner, "tunnels1000");
   bench_scene(runner, "tunnels10000");
   bench_scene(runner, "MAP12");
 }

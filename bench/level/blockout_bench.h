@@ -1,5 +1,5 @@
-// bench/level/blockout_bench.h - the rows blockout/<scene>: the mesh of all walls, items being
-// triangles.
+// bench/level/blockout_bench.h - the rows blockout/<scene> and hull/<scene>: the mesh of all walls,
+// from inside and from outside, items being triangles.
 #pragma once
 
 #include "bench/runner/runner.h"

@@ -51,12 +51,14 @@ struct List {
 
 class GltfBuilder {
  public:
-  explicit GltfBuilder(const Level& level) : level_(level), extras_(level.extras()) {}
+  GltfBuilder(const Level& level, const Mesh* hull)
+      : level_(level), hull_(hull), extras_(level.extras()) {}
 
   // Fills everything; then json() and binary() are to be written.
   void build() {
     const Mesh walls = build_blockout(level_);
-    add_walls(walls);
+    add_parts("walls", walls);
+    if (hull_ != nullptr) add_parts("hull", *hull_);
     add_doors(build_door_meshes(level_));
     add_spawns();
     add_triggers();
@@ -294,15 +296,16 @@ class GltfBuilder {
     if (!children.empty()) groups_.push_back(add_group(name, children));
   }
 
-  void add_walls(const Mesh& walls) {
+  // A group with one mesh per material.
+  void add_parts(const std::string& group, const Mesh& walls) {
     std::vector<std::uint32_t> nodes;
     for (const MeshPart& part : walls.parts) {
-      const std::string name = "walls/" + material_name(part.material);
+      const std::string name = group + "/" + material_name(part.material);
       const std::uint32_t mesh = add_mesh(name, walls, std::span(&part, 1));
       begin_node(name).key("mesh").integer(mesh);
       nodes.push_back(end_node());
     }
-    close_group("walls", nodes);
+    close_group(group, nodes);
   }
 
   void add_doors(const std::vector<Mesh>& doors) {
@@ -433,6 +436,7 @@ class GltfBuilder {
   }
 
   const Level& level_;
+  const Mesh* hull_;
   CellComplex extras_;
   List nodes_, meshes_, materials_, accessors_;
   std::vector<std::string> material_names_;
@@ -472,8 +476,8 @@ constexpr std::uint64_t kMostBytes = 0xFFFF0000u;
 
 }  // namespace
 
-Result<std::vector<std::byte>> write_glb(const Level& level) {
-  GltfBuilder builder(level);
+Result<std::vector<std::byte>> write_glb(const Level& level, const Mesh* hull) {
+  GltfBuilder builder(level, hull);
   builder.build();
   std::string json = builder.json({});
   json.resize((json.size() + 3) / 4 * 4, ' ');
@@ -496,8 +500,8 @@ Result<std::vector<std::byte>> write_glb(const Level& level) {
   return out;
 }
 
-Result<std::string> write_gltf(const Level& level) {
-  GltfBuilder builder(level);
+Result<std::string> write_gltf(const Level& level, const Mesh* hull) {
+  GltfBuilder builder(level, hull);
   builder.build();
   if (builder.binary_size() > kMostBytes) return too_large(builder.binary_size());
   std::vector<std::byte> binary;

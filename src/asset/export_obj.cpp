@@ -87,9 +87,10 @@ class ObjWriter {
 
 }  // namespace
 
-ObjFiles write_obj(const Level& level, std::string_view mtl_name) {
+ObjFiles write_obj(const Level& level, std::string_view mtl_name, const Mesh* hull) {
   ObjWriter writer(mtl_name);
   writer.add_mesh(build_blockout(level), "walls", true);
+  if (hull != nullptr) writer.add_mesh(*hull, "hull", true);
   const CellComplex extras = level.extras();
   const std::vector<Mesh> doors = build_door_meshes(level);
   for (std::size_t i = 0; i < doors.size(); ++i) {

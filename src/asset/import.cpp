@@ -15,6 +15,7 @@
 #include "playset/asset/hog.h"
 #include "playset/asset/overload.h"
 #include "playset/geom/grid.h"
+#include "playset/level/exterior.h"
 #include "playset/scaffold/build_cells.h"
 #include "playset/scaffold/scaffold_text.h"
 
@@ -129,6 +130,20 @@ Result<Done> scale_cells(CellComplex& cells, double scale, std::string_view file
   return sound ? sound : in_file(sound.error(), file);
 }
 
+// Space around a level with gates. A lenient import that finds no room for it goes without.
+Result<Imported> open_gates(CellComplex cells, const std::vector<std::uint32_t>& sides,
+                            std::string_view name, const ImportOptions& options) {
+  if (sides.empty()) return Imported{std::move(cells), {}};
+  std::vector<ExteriorGate> gates;
+  for (const std::uint32_t side : sides) gates.push_back({side, kNone});
+  Result<CellComplex> with_exterior = add_exterior(cells, gates);
+  if (with_exterior) return Imported{std::move(*with_exterior), {}};
+  if (options.strict) return in_file(with_exterior.error(), name);
+  return Imported{
+      std::move(cells),
+      {{"no space outside, the gates stay walls: " + with_exterior.error().message, 0.0}}};
+}
+
 Result<Imported> parse_scaffold_level(Bytes bytes, std::string_view name,
                                       const ImportOptions& options) {
   Result<Scaffold> scaffold = parse_scaffold(text_of(bytes), name);
@@ -137,7 +152,8 @@ Result<Imported> parse_scaffold_level(Bytes bytes, std::string_view name,
   if (!cells) return in_file(cells.error(), name);
   if (Result<Done> scaled = scale_cells(*cells, options.scale, name); !scaled)
     return scaled.error();
-  return Imported{std::move(*cells), {}};
+  const std::vector<std::uint32_t> gates = find_gates(*scaffold, *cells);
+  return open_gates(std::move(*cells), gates, name, options);
 }
 
 bool starts(std::string_view text, std::string_view with) noexcept {

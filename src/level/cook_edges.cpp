@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 #include <utility>
 
+#include "level/edge_fan.h"
 #include "playset/core/math.h"
 
 namespace playset {
@@ -13,27 +14,6 @@ namespace {
 
 constexpr double kHalfTurn = 3.14159265358979323846;
 constexpr int kMaxCellsRound = 64;  // more round one edge: exposed without asking further
-
-// Products below 2^55: differences of grid points have 26 bits.
-std::int64_t dot(GridPoint a, GridPoint b) noexcept {
-  return std::int64_t{a.x} * b.x + std::int64_t{a.y} * b.y + std::int64_t{a.z} * b.z;
-}
-bool parallel(GridPoint a, GridPoint b) noexcept {
-  return std::int64_t{a.y} * b.z == std::int64_t{a.z} * b.y &&
-         std::int64_t{a.z} * b.x == std::int64_t{a.x} * b.z &&
-         std::int64_t{a.x} * b.y == std::int64_t{a.y} * b.x;
-}
-
-// A stretch of an edge between two vertices.
-struct Stretch {
-  std::uint32_t a, b;
-};
-
-// What lies across an edge in one cell: the side, or a vertex that parts the stretch first.
-struct Across {
-  std::uint32_t side = kNone;
-  std::uint32_t split = kNone;
-};
 
 class EdgeTurner {
  public:
@@ -82,7 +62,7 @@ class EdgeTurner {
     std::uint32_t side = side_;
     double angle = 0.0;
     for (int i = 0; i < kMaxCellsRound; ++i) {
-      const Across next = across(side, s);
+      const Across next = find_across(t_, side, s);
       if (next.split != kNone) return next.split;
       if (next.side == kNone || flat(side) || flat(next.side)) break;
       const glm::dvec3 to = inward(next.side, -along);
@@ -103,47 +83,6 @@ class EdgeTurner {
     if (std::fabs(y) < 1e-9) return x > 0.0 ? 0.0 : kHalfTurn;
     const double angle = arc_tangent(y, x);
     return angle < 0.0 ? angle + 2.0 * kHalfTurn : angle;
-  }
-
-  Across across(std::uint32_t side, Stretch s) const noexcept {
-    const CellRecord& cell = t_.cells[t_.sides[side].cell];
-    const std::uint32_t last = cell.first_side + cell.side_count;
-    for (std::uint32_t other = cell.first_side; other < last; ++other)
-      if (other != side && has_edge(other, {s.b, s.a})) return {other, kNone};
-    for (std::uint32_t other = cell.first_side; other < last; ++other) {
-      if (other == side) continue;
-      if (const Across found = along_line(other, s); found.side != kNone || found.split != kNone)
-        return found;
-    }
-    return {};
-  }
-
-  bool has_edge(std::uint32_t side, Stretch s) const noexcept {
-    const auto loop = loop_of(side);
-    for (std::size_t i = 0; i < loop.size(); ++i)
-      if (loop[i] == s.a && loop[i + 1 < loop.size() ? i + 1 : 0] == s.b) return true;
-    return false;
-  }
-
-  // The same by geometry, where the neighbour's edge is longer or shorter than the stretch.
-  Across along_line(std::uint32_t side, Stretch s) const noexcept {
-    const auto loop = loop_of(side);
-    const GridPoint a = t_.vertices[s.a], run = t_.vertices[s.b] - a;
-    const std::int64_t length = dot(run, run);
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-      const std::uint32_t u = loop[i], v = loop[i + 1 < loop.size() ? i + 1 : 0];
-      const GridPoint from = t_.vertices[u] - a, to = t_.vertices[v] - a;
-      if (!parallel(run, from) || !parallel(run, to)) continue;
-      const std::int64_t high = dot(run, from), low = dot(run, to);
-      if (low >= high || low >= length || high <= 0) continue;
-      if (low <= 0 && high >= length) return {side, kNone};
-      return {kNone, high < length ? u : v};
-    }
-    return {};
-  }
-
-  std::span<const std::uint32_t> loop_of(std::uint32_t side) const noexcept {
-    return t_.corners.subspan(t_.sides[side].first_corner, t_.sides[side].corner_count);
   }
 
   void append(Stretch s, glm::dvec3 end, std::vector<ExposedEdge>& out) const {

@@ -348,4 +348,15 @@ class CellBuilder {
 
 Result<CellComplex> build_cells(const Scaffold& scaffold) { return CellBuilder(scaffold).build(); }
 
+std::vector<std::uint32_t> find_gates(const Scaffold& scaffold, const CellComplex& cells) {
+  std::vector<std::uint32_t> gates;
+  for (std::uint32_t s = 0; s < cells.sides.size(); ++s) {
+    const CellSide& side = cells.sides[s];
+    if (side.neighbor == kNone && side.cell < scaffold.cubs.size() && side.source_side >= 0 &&
+        scaffold.cubs[side.cell].sides[static_cast<std::size_t>(side.source_side)].gate)
+      gates.push_back(s);
+  }
+  return gates;
+}
+
 }  // namespace playset

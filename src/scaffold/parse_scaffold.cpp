@@ -370,6 +370,7 @@ class Reader {
     if (name == "kit") return done(refer_key(v, "kit", scaffold_.kits, r.kit));
     if (name == "trigger") return done(refer_key(v, "trigger", scaffold_.triggers, r.trigger));
     if (name == "uv") return done(uv(v, r.uv));
+    if (name == "gate") return done(boolean(v, "\"gate\"", r.gate));
     if (name == "flags") return done(number(v, "\"flags\"", r.flags));
     return Member::Unknown;
   }

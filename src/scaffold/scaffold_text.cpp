@@ -153,6 +153,7 @@ class Writer {
       line.numbers("uv", std::array<std::int32_t, 5>{r.uv.offset_u, r.uv.offset_v, r.uv.repeat_u,
                                                      r.uv.repeat_v, r.uv.turn});
     }
+    if (r.gate) line.boolean("gate", true);
     line.number_if("flags", r.flags);
   }
 

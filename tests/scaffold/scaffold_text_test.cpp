@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 
-
 using namespace playset;
 
 namespace {
@@ -208,4 +207,20 @@ TEST_CASE(
     }
   }
   CHECK(refused > 10'000);
+}
+
+TEST_CASE("scaffold text: gates are kept, and left out where there are none") {
+  const std::string text = R"({"format":"playset scaffold","version":1,
+"vertices":[{"id":"00000001.1","at":[0,0,0]}],
+"cubs":[{"id":"00000001.2","corners":["00000001.1","00000001.1","00000001.1","00000001.1","00000001.1","00000001.1","00000001.1","00000001.1"],"sides":[{"gate":true},{"gate":false},{},{},{},{}]}]})";
+  const Result<Scaffold> level = parse_scaffold(text);
+  REQUIRE_MESSAGE(level.ok(), level.error().text());
+  CHECK(level->cubs[0].sides[0].gate);
+  CHECK(!level->cubs[0].sides[1].gate);
+  const std::string written = write_scaffold(*level);
+  CHECK(written.find("[{\"gate\":true},{},{}") != std::string::npos);
+  CHECK(write_scaffold(*parse_scaffold(written)) == written);
+  CHECK(
+      !parse_scaffold(text.substr(0, text.find("true")) + "1" + text.substr(text.find("true") + 4))
+           .ok());
 }

@@ -14,14 +14,17 @@
 #include <vector>
 
 #include "playset/core/result.h"
+#include "playset/geom/mesh.h"
 #include "playset/level/level.h"
 
 namespace playset {
 
-// The binary form, one file. Fails (OutOfRange) where it would not fit the format's 4 GiB.
-[[nodiscard]] PLAYSET_API Result<std::vector<std::byte>> write_glb(const Level& level);
+// The binary form, one file; with `hull` (level/hull.h) as a group beside the walls, where given. Fails (OutOfRange) where it would not fit the format's 4 GiB.
+[[nodiscard]] PLAYSET_API Result<std::vector<std::byte>> write_glb(const Level& level,
+                                                                   const Mesh* hull = nullptr);
 
 // The text form with its buffer embedded: one file too.
-[[nodiscard]] PLAYSET_API Result<std::string> write_gltf(const Level& level);
+[[nodiscard]] PLAYSET_API Result<std::string> write_gltf(const Level& level,
+                                                         const Mesh* hull = nullptr);
 
 }  // namespace playset

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "playset/geom/mesh.h"
 #include "playset/level/level.h"
 
 namespace playset {
@@ -21,7 +22,9 @@ struct ObjFiles {
   std::string mtl;
 };
 
-// `mtl_name` is the name under which the second text will be saved, beside the first.
-[[nodiscard]] PLAYSET_API ObjFiles write_obj(const Level& level, std::string_view mtl_name);
+// `mtl_name` is the name under which the second text will be saved, beside the first; `hull` (level/hull.h) comes
+// beside the walls, where given.
+[[nodiscard]] PLAYSET_API ObjFiles write_obj(const Level& level, std::string_view mtl_name,
+                                             const Mesh* hull = nullptr);
 
 }  // namespace playset

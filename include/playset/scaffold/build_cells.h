@@ -25,4 +25,9 @@ namespace playset {
 // A result passes check_cells.
 [[nodiscard]] PLAYSET_API Result<CellComplex> build_cells(const Scaffold& scaffold);
 
+// The walls of `cells`, built from this scaffold, whose sides are gates; ascending. They are walls
+// still: add_exterior (level/exterior.h) opens them.
+[[nodiscard]] PLAYSET_API std::vector<std::uint32_t> find_gates(const Scaffold& scaffold,
+                                                                const CellComplex& cells);
+
 }  // namespace playset

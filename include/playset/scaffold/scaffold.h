@@ -2,8 +2,7 @@
 // what is placed in it.
 //
 // What level designers edit and git merges. It may be invalid while it is worked on: build_cells
-// refuses what cannot be played. Plain records, each list sorted by id, so that equal levels are
-// equal files.
+// refuses what cannot be played. Plain records, lists sorted by id: equal levels are equal files.
 //
 //         7--------4       seen along +Z, the way     side     at  corners, counterclockwise
 //        /|       /|       characters face:           0 left   +X  3 2 6 7   from inside
@@ -118,6 +117,7 @@ struct ScaffoldSide {
   ScaffoldId trigger = kNoId;  // fired by crossing or using the side
   UvFrame uv;
   std::uint32_t flags = 0;  // the game's own bits
+  bool gate = false;        // a wall that becomes the way to the level's exterior
   std::string extra;
   friend bool operator==(const ScaffoldSide&, const ScaffoldSide&) = default;
 };
