@@ -90,6 +90,7 @@ class EdgeTurner {
     edge.a = t_.vertices[s.a];
     edge.b = t_.vertices[s.b];
     edge.side = side_;
+    edge.door = t_.sides[side_].neighbor_cell == kNone ? kNone : door_;
     const glm::dvec3 in = flat(side_) ? glm::dvec3(0.0) : inward(side_, direction(s));
     for (int i = 0; i < 3; ++i) {
       edge.mine[static_cast<std::size_t>(i)] = static_cast<float>(in[i]);

@@ -107,7 +107,8 @@ struct alignas(64) ExposedEdge {
   std::array<float, 3> mine;  // unit, into the side; a contact's normal points away from it
   // the same of the next side round the edge; zero where unknown: then it says nothing
   std::array<float, 3> other;
-  std::array<std::uint32_t, 2> reserved;
+  std::uint32_t door;  // kNone where the side is a wall
+  std::uint32_t reserved;
 };
 static_assert(sizeof(ExposedEdge) == 64);
 

@@ -102,7 +102,9 @@ bool edges_fit(const LevelHeader& h) noexcept {
   for (std::size_t i = 0; i + 1 < starts.size(); ++i)
     if (starts[i] > starts[i + 1]) return false;
   for (const ExposedEdge& edge : LevelAccess::table<ExposedEdge>(h, h.edges))
-    if (edge.side >= h.sides.count || !on_grid_all(std::array{edge.a, edge.b})) return false;
+    if (edge.side >= h.sides.count || (edge.door != kNone && edge.door >= h.door_count) ||
+        !on_grid_all(std::array{edge.a, edge.b}))
+      return false;
   return true;
 }
 

@@ -57,8 +57,7 @@ void look_at_cell(const Level& level, const Shape& shape, glm::dvec3 center, std
     }
   }
   for (const ExposedEdge& edge : LevelAccess::edges(level, cell)) {
-    const std::uint32_t door = LevelAccess::sides(level)[edge.side].door;
-    if (door != kNone && !door_closed(options, door)) continue;
+    if (!blocks(edge, options)) continue;
     if (shape.on_edge(EdgeLine(edge), center, contact)) list.add(contact, edge.side);
   }
 }

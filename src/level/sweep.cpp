@@ -5,7 +5,8 @@
 #include <cmath>
 #include <utility>
 
-#include "level/sweep_flood.h"
+#include "level/sweep_fast.h"
+#include "level/trace_batch.h"
 
 namespace playset {
 namespace {
@@ -24,6 +25,13 @@ bool finite(glm::dvec3 v) noexcept {
 
 bool is_size(double x) noexcept { return std::isfinite(x) && x >= 0.0 && x <= kLevelLimit; }
 
+// Quiet about what is no number.
+bool within_grid(glm::vec3 p) noexcept {
+  constexpr auto limit = static_cast<float>(kLevelLimit);
+  return std::islessequal(std::fabs(p.x), limit) && std::islessequal(std::fabs(p.y), limit) &&
+         std::islessequal(std::fabs(p.z), limit);
+}
+
 // The cell of the middle where the body stops. It never passes a wall, so a wall that the exact
 // walk meets before is the answer.
 void end_exactly(const Level& level, const Motion& motion, std::uint32_t cell,
@@ -38,6 +46,46 @@ void end_exactly(const Level& level, const Motion& motion, std::uint32_t cell,
   if (line.side == kNone) return;
   hit.normal = LevelAccess::planes(level)[line.side].n;
   hit.point = motion.from + motion.by * hit.t;
+}
+
+// The same by the fast walk.
+void end_in_floats(const Level& level, const SphereSweep& sweep, const TraceOptions& options,
+                   BodyHit& hit) noexcept {
+  Segment path{sweep.from, sweep.cell, sweep.to, 0};
+  if (hit.side != kNone)
+    path.to =
+        glm::vec3(glm::dvec3(sweep.from) + (glm::dvec3(sweep.to) - glm::dvec3(sweep.from)) * hit.t);
+  const SegmentHit end = trace_one(level, path, options);
+  hit.cell = end.cell;
+  if (end.kind == HitKind::End || (end.t >= 1.0f && hit.side != kNone)) return;
+  hit.t *= double{end.t};
+  hit.kind = end.kind;
+  hit.side = end.side;
+  if (end.side == kNone) return;
+  hit.normal = LevelAccess::planes(level)[end.side].n;
+  hit.point = glm::dvec3(sweep.from) + (glm::dvec3(path.to) - glm::dvec3(sweep.from)) * hit.t;
+}
+
+// A start's cell is fetched this many sweeps before it is needed.
+constexpr std::size_t kAhead = 6;
+
+void fetch_cell(const Level& level, std::uint32_t cell) noexcept {
+#if defined(__GNUC__)
+  if (cell >= level.cell_count() || cell >= level.header()->first_wide) return;
+  const LevelHeader& h = *level.header();
+  const HotBlock* block = LevelAccess::table<HotBlock>(h, h.blocks).data() + cell;
+  __builtin_prefetch(block);
+  __builtin_prefetch(reinterpret_cast<const char*>(block) + 64);
+  __builtin_prefetch(LevelAccess::table<std::uint32_t>(h, h.edge_starts).data() + cell);
+#else
+  static_cast<void>(level);
+  static_cast<void>(cell);
+#endif
+}
+
+SweepFast pick_sweep_fast() noexcept {
+  static const SweepFast best = trace_has_avx2() ? sweep_fast_avx2 : sweep_fast_scalar;
+  return best;
 }
 
 template <class Shape>
@@ -81,8 +129,7 @@ BodyHit sweep_body(const Level& level, const Capsule& body, glm::dvec3 motion, s
   Motion path;
   const glm::dvec3 half = (body.axis.to - body.axis.from) * 0.5;
   if (!finite(body.axis.from) || !finite(body.axis.to) || !inside_grid(half) ||
-      !is_size(body.radius) ||
-      !make_motion(body.axis.from + half, motion, path))
+      !is_size(body.radius) || !make_motion(body.axis.from + half, motion, path))
     return refused(HitKind::BadCell, known(level, cell));
   if (half == glm::dvec3(0.0))
     return sweep_shape(level, SphereShape{body.radius}, path, cell, options);
@@ -101,9 +148,14 @@ BodyHit sweep_body(const Level& level, const OrientedBox& body, glm::dvec3 motio
 
 SweepHit sweep_sphere(const Level& level, const SphereSweep& sweep,
                       const TraceOptions& options) noexcept {
-  const glm::dvec3 from(sweep.from);
-  if (!finite(from) || !finite(glm::dvec3(sweep.to)))
+  if (!within_grid(sweep.from) || !within_grid(sweep.to) || !is_size(double{sweep.radius}))
     return pack_hit(refused(HitKind::BadCell, known(level, sweep.cell)));
+  BodyHit hit;
+  if (sweep.cell < level.cell_count() && pick_sweep_fast()(level, sweep, options, hit)) {
+    if (hit.cell == kNone) end_in_floats(level, sweep, options, hit);
+    return pack_hit(hit);
+  }
+  const glm::dvec3 from(sweep.from);
   return pack_hit(sweep_body(level, Capsule{{from, from}, double{sweep.radius}},
                              glm::dvec3(sweep.to) - from, sweep.cell, options));
 }
@@ -111,7 +163,10 @@ SweepHit sweep_sphere(const Level& level, const SphereSweep& sweep,
 void sweep_spheres(const Level& level, std::span<const SphereSweep> sweeps,
                    std::span<SweepHit> hits, const TraceOptions& options) noexcept {
   PLAYSET_ASSERT(sweeps.size() == hits.size(), "hits must be as many as sweeps");
-  for (std::size_t i = 0; i < sweeps.size(); ++i) hits[i] = sweep_sphere(level, sweeps[i], options);
+  for (std::size_t i = 0; i < sweeps.size(); ++i) {
+    if (i + kAhead < sweeps.size()) fetch_cell(level, sweeps[i + kAhead].cell);
+    hits[i] = sweep_sphere(level, sweeps[i], options);
+  }
 }
 
 SweepHit sweep_capsule(const Level& level, const Capsule& body, glm::dvec3 motion,

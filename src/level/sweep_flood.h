@@ -23,8 +23,32 @@ struct BodyHit {
   return door != kNone && options.doors != nullptr && is_closed(*options.doors, door);
 }
 
+// Whether an exposed edge is there now: a door's is only while that is closed.
+[[nodiscard]] inline bool blocks(const ExposedEdge& edge, const TraceOptions& options) noexcept {
+  return edge.door == kNone || door_closed(options, edge.door);
+}
+
 // A motion shorter than this is none.
 inline constexpr double kLeastMotion = 1e-12;  // m
+
+// Whether a meeting comes before the hit so far: the earlier; of equals the one that faces the
+// motion more, then the lower side.
+[[nodiscard]] inline bool keeps(const BodyHit& hit, const Motion& motion, std::uint32_t side,
+                                const Meeting& met) noexcept {
+  if (met.t != hit.t || hit.side == kNone) return met.t <= hit.t;
+  const double facing = glm::dot(met.normal - hit.normal, motion.by);
+  return facing < 0.0 || (facing == 0.0 && side < hit.side);
+}
+
+inline void take_meeting(std::uint32_t side, HitKind kind, const Meeting& met, bool started_in,
+                         BodyHit& hit) noexcept {
+  hit.t = met.t;
+  hit.side = side;
+  hit.started_in = started_in;
+  hit.point = met.point;
+  hit.normal = met.normal;
+  hit.kind = kind;
+}
 
 // Looks for what a body meets first.
 template <class Shape>
@@ -82,8 +106,7 @@ class BodySweep {
   }
 
   void meet_edge(const ExposedEdge& exposed) {
-    const std::uint32_t door = LevelAccess::sides(level_)[exposed.side].door;
-    if (door != kNone && !door_closed(options_, door)) return;
+    if (!blocks(exposed, options_)) return;
     const EdgeLine edge(exposed);
     Contact contact;
     if (shape_.on_edge(edge, motion_.from, contact))
@@ -101,20 +124,10 @@ class BodySweep {
     return glm::dot(normal, motion_.by) < -least * motion_.length;
   }
 
-  // The earlier; of equals the one that faces the motion more, then the lower side.
   void keep(std::uint32_t s, const Meeting& met, bool started_in) noexcept {
-    if (met.t > hit_.t) return;
-    if (met.t == hit_.t && hit_.side != kNone) {
-      const double facing = glm::dot(met.normal - hit_.normal, motion_.by);
-      if (facing > 0.0 || (facing == 0.0 && s >= hit_.side)) return;
-    }
-    hit_.t = met.t;
-    hit_.side = s;
-    hit_.started_in = started_in;
-    hit_.point = met.point;
-    hit_.normal = met.normal;
-    hit_.kind =
-        LevelAccess::sides(level_)[s].neighbor_cell == kNone ? HitKind::Wall : HitKind::Door;
+    if (!keeps(hit_, motion_, s, met)) return;
+    const bool wall = LevelAccess::sides(level_)[s].neighbor_cell == kNone;
+    take_meeting(s, wall ? HitKind::Wall : HitKind::Door, met, started_in, hit_);
   }
 
   const Level& level_;

@@ -236,3 +236,37 @@ TEST_CASE("sweep oracle: spheres, capsules and boxes in every shared level file"
     check_tally(name + " boxes", try_bodies(level, Kind::Box, 4, ++seed), true);
   });
 }
+
+TEST_SUITE("slow") {
+  TEST_CASE("sweep oracle: 200,000 spheres in every shared file and ten maps, none wrong") {
+    std::uint64_t seed = 1000;
+    SweepTally total;
+    const auto run = [&](const std::string& name, const CellComplex& cells, std::size_t count,
+                         bool may_overlap) {
+      const Level level = cook_or_fail(cells);
+      const DoorStates doors = initial_doors(level);
+      const SweepTally tally = try_bodies(level, Kind::Sphere, count, ++seed, &doors);
+      check_tally(name, tally, may_overlap);
+      total.asked += tally.asked;
+      total.hits += tally.hits;
+      total.touching += tally.touching;
+    };
+    const std::size_t files = for_each_level_file(
+        [&](const std::string& name, const Imported& file) { run(name, file.cells, 5000, true); });
+    const std::size_t maps = for_each_freedoom_map(
+        [&](const std::string& name, const Imported& map) { run(name, map.cells, 10000, false); },
+        {"MAP01", "MAP02", "MAP07", "MAP11", "MAP12", "MAP15", "MAP20", "MAP29", "E1M1", "E2M1"});
+    MESSAGE(files, " files, ", maps, " maps, ", total.asked, " sweeps, ", total.hits, " hits, ",
+            total.touching, " starts that touch");
+    if (files >= 20 && maps >= 10) CHECK(total.asked >= 200000);
+  }
+
+  TEST_CASE("sweep oracle: capsules and boxes in every shared file") {
+    std::uint64_t seed = 2000;
+    for_each_level_file([&](const std::string& name, const Imported& imported) {
+      const Level level = cook_or_fail(imported.cells);
+      check_tally(name + " capsules", try_bodies(level, Kind::Capsule, 150, ++seed), true);
+      check_tally(name + " boxes", try_bodies(level, Kind::Box, 30, ++seed), true);
+    });
+  }
+}

@@ -9,6 +9,8 @@
 #include <glm/geometric.hpp>
 #include <limits>
 
+#include "level/sweep_fast.h"
+#include "level/trace_batch.h"
 #include "playset/core/math.h"
 #include "scenes/point_sampler.h"
 #include "scenes/tunnels.h"
@@ -376,6 +378,73 @@ TEST_CASE("sweep: capsules and boxes pressed a little into the floor feel no sea
     box.half = glm::dvec3(0.2);
     CHECK(sweep_box(level, box, by).kind == HitKind::End);
   }
+}
+
+TEST_CASE("sweep: AVX2 and plain C++ give the same bits, and doubt the same sweeps") {
+  if (!trace_has_avx2()) {
+    MESSAGE("SKIPPED: this processor has no AVX2, or the compiler does not make it");
+    return;
+  }
+  std::size_t asked = 0, sure = 0, different = 0;
+  const auto check = [&](const CellComplex& complex) {
+    const Level level = cook_or_fail(complex);
+    const DoorStates doors = initial_doors(level);
+    const PointSampler sampler(level);
+    const float size = static_cast<float>(sampler.mean_cell_size());
+    Rng rng(43);
+    for (int i = 0; i < 4000; ++i) {
+      const PointSampler::Sample at = sampler.draw(rng);
+      const SphereSweep sweep{at.point, at.cell,
+                              at.point + rng.unit_vec3() * (size * rng.range_float(0.1f, 6.0f)),
+                              size * rng.range_float(0.0f, 0.4f)};
+      BodyHit plain, lanes;
+      const TraceOptions options{i % 2 == 0 ? &doors : nullptr, 0};
+      const bool a = sweep_fast_scalar(level, sweep, options, plain);
+      const bool b = sweep_fast_avx2(level, sweep, options, lanes);
+      ++asked;
+      sure += a ? 1 : 0;
+      different += a != b || (a && (plain.t != lanes.t || plain.side != lanes.side ||
+                                    plain.cell != lanes.cell || plain.point != lanes.point ||
+                                    plain.normal != lanes.normal))
+                       ? 1
+                       : 0;
+    }
+  };
+  check(build_tunnels({500, 1}));
+  for_each_freedoom_map([&](const std::string&, const Imported& map) { check(map.cells); },
+                        {"MAP01"});
+  CHECK(different == 0);
+  CHECK(sure > asked * 9 / 10);  // so that the fast way is what was tried
+}
+
+TEST_CASE("sweep: the fast way and the flood in doubles agree") {
+  std::size_t asked = 0, different = 0;
+  const auto check = [&](const CellComplex& complex) {
+    const Level level = cook_or_fail(complex);
+    const PointSampler sampler(level);
+    const double size = sampler.mean_cell_size();
+    Rng rng(44);
+    for (int i = 0; i < 3000; ++i) {
+      const PointSampler::Sample at = sampler.draw(rng);
+      const glm::vec3 to = at.point + rng.unit_vec3() * static_cast<float>(size * 2.0);
+      const auto radius = static_cast<float>(size * rng.range_double(0.01, 0.3));
+      const SweepHit fast = sweep_sphere(level, {at.point, at.cell, to, radius});
+      const glm::dvec3 from(at.point);
+      const SweepHit flood =
+          sweep_capsule(level, {{from, from}, double{radius}}, glm::dvec3(to) - from, at.cell);
+      ++asked;
+      // An edge may be named by either of its walls.
+      const bool same = fast.kind == flood.kind && std::fabs(fast.t - flood.t) < 1e-6f &&
+                        fast.started_in == flood.started_in &&
+                        glm::length(fast.normal - flood.normal) < 1e-5f;
+      different += same ? 0 : 1;
+    }
+  };
+  check(build_tunnels({500, 1}));
+  for_each_freedoom_map([&](const std::string&, const Imported& map) { check(map.cells); },
+                        {"MAP07"});
+  CHECK(asked > 0);
+  CHECK(different == 0);
 }
 
 TEST_CASE("sweep: nothing is allocated, and a batch says what single calls say") {
