@@ -32,7 +32,8 @@ bool capsule_contact(const EdgeLine& edge, glm::dvec3 center, glm::dvec3 half, d
   const glm::dvec3 away = near.on_first - near.on_second;
   if (!edge.faces(away)) return false;
   const double distance = std::sqrt(near.distance2);
-  out = {near.on_second, distance > 0.0 ? away / distance : edge.outward(), limit - distance};
+  out = {near.on_second, distance > 0.0 ? away / distance : edge.outward(), limit - distance,
+         false};
   return true;
 }
 
@@ -198,7 +199,7 @@ bool CapsuleShape::on_face(const SidePolygon& side, glm::dvec3 center,
   if (lowest < -kOnWall) {  // the axis passes through the plane: where?
     const glm::dvec3 at = center + low * (height / (height - lowest));
     if (!within(side, at, 0.0)) return false;
-    out = {at, side.n, radius - lowest};
+    out = {at, side.n, radius - lowest, false};
     return true;
   }
   bool any = false;
@@ -264,8 +265,7 @@ bool BoxShape::on_face(const SidePolygon& side, glm::dvec3 center, Contact& out)
   const double height = side.height(center), lowest = height - reach(side.n);
   if (height < -kOnWall || lowest > 0.0 || side.n == glm::dvec3(0.0)) return false;
   const AxisSearch search = search_side(*this, side, center, glm::dvec3(0.0), 0.0);
-  // Where another way out is clearly shorter, the polygon is met at its rim, or not at all.
-  if (search.depth < 0.0 || search.depth < -lowest * 0.999 - 1e-9) return false;
+  if (search.depth < 0.0) return false;
   glm::dvec3 sum(0.0);
   int count = 0;
   for (int i = 0; i < 8; ++i) {
@@ -276,14 +276,15 @@ bool BoxShape::on_face(const SidePolygon& side, glm::dvec3 center, Contact& out)
   }
   if (count == 0) return false;
   const glm::dvec3 low = sum / static_cast<double>(count);
-  out = {low - side.n * side.height(low), side.n, -lowest};
+  const bool rim = search.depth < -lowest * 0.999 - 1e-9;
+  out = {low - side.n * side.height(low), side.n, -lowest, rim};
   return true;
 }
 
 bool BoxShape::on_edge(const EdgeLine& edge, glm::dvec3 center, Contact& out) const noexcept {
   const AxisSearch search = search_edge(*this, edge, center, glm::dvec3(0.0));
   if (search.depth < 0.0 || !edge.faces(search.depth_axis)) return false;
-  out = {touched_point(*this, edge, center), search.depth_axis, search.depth};
+  out = {touched_point(*this, edge, center), search.depth_axis, search.depth, false};
   return true;
 }
 

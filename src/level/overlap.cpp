@@ -51,7 +51,9 @@ void look_at_cell(const Level& level, const Shape& shape, glm::dvec3 center, std
     const SidePolygon polygon(level, s);
     if (std::fabs(polygon.height(center)) > shape.reach(polygon.n) + kReach) continue;
     if (side.neighbor_cell == kNone || door_closed(options, side.door)) {
-      if (shape.on_face(polygon, center, contact)) list.add(contact, s);
+      if (shape.on_face(polygon, center, contact) &&
+          !(contact.rim && on_rim(level, shape, cell, s, center)))
+        list.add(contact, s);
     } else if (!flood.done(side.neighbor_cell) && shape.nears(polygon, center, glm::dvec3(0.0))) {
       flood.push(side.neighbor_cell, 0.0);
     }

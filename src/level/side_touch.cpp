@@ -130,7 +130,7 @@ bool sphere_on_face(const SidePolygon& side, glm::dvec3 center, double radius,
   if (height < -kOnWall || height > radius || side.n == glm::dvec3(0.0)) return false;
   double t0 = 0.0, t1 = 0.0;
   if (!clip_above(side, center, glm::dvec3(0.0), seam_margin(radius), t0, t1)) return false;
-  out = {center - side.n * height, side.n, radius - std::max(height, 0.0)};
+  out = {center - side.n * height, side.n, radius - std::max(height, 0.0), false};
   return true;
 }
 
@@ -143,7 +143,7 @@ bool sphere_on_edge(const EdgeLine& edge, glm::dvec3 center, double radius, Cont
   const double d2 = glm::dot(away, away);
   if (d2 > radius * radius || !edge.faces(away)) return false;
   const double distance = std::sqrt(d2);
-  out = {point, distance > 0.0 ? away / distance : edge.outward(), radius - distance};
+  out = {point, distance > 0.0 ? away / distance : edge.outward(), radius - distance, false};
   return true;
 }
 

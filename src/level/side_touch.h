@@ -78,6 +78,8 @@ struct Contact {
   glm::dvec3 point{0.0};   // on the wall
   glm::dvec3 normal{0.0};  // unit, towards the body
   double depth = 0.0;      // m, >= 0
+  // of a face: the way over its rim is shorter, if that is exposed
+  bool rim = false;
 };
 
 // When a body meets one wall or edge.

@@ -67,12 +67,12 @@ void end_in_floats(const Level& level, const SphereSweep& sweep, const TraceOpti
 }
 
 // A start's cell is fetched this many sweeps before it is needed.
-constexpr std::size_t kAhead = 6;
+constexpr std::size_t kAhead = 8;
 
 void fetch_cell(const Level& level, std::uint32_t cell) noexcept {
 #if defined(__GNUC__)
-  if (cell >= level.cell_count() || cell >= level.header()->first_wide) return;
   const LevelHeader& h = *level.header();
+  if (cell >= h.first_wide) return;
   const HotBlock* block = LevelAccess::table<HotBlock>(h, h.blocks).data() + cell;
   __builtin_prefetch(block);
   __builtin_prefetch(reinterpret_cast<const char*>(block) + 64);
@@ -163,6 +163,10 @@ SweepHit sweep_sphere(const Level& level, const SphereSweep& sweep,
 void sweep_spheres(const Level& level, std::span<const SphereSweep> sweeps,
                    std::span<SweepHit> hits, const TraceOptions& options) noexcept {
   PLAYSET_ASSERT(sweeps.size() == hits.size(), "hits must be as many as sweeps");
+  if (level.cell_count() == 0) {
+    for (SweepHit& hit : hits) hit = pack_hit(refused(HitKind::Outside, kNone));
+    return;
+  }
   for (std::size_t i = 0; i < sweeps.size(); ++i) {
     if (i + kAhead < sweeps.size()) fetch_cell(level, sweeps[i + kAhead].cell);
     hits[i] = sweep_sphere(level, sweeps[i], options);

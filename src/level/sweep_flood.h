@@ -28,6 +28,16 @@ struct BodyHit {
   return edge.door == kNone || door_closed(options, edge.door);
 }
 
+// Whether a body that stands at `center` touches an exposed edge of this side of the cell.
+template <class Shape>
+[[nodiscard]] bool on_rim(const Level& level, const Shape& shape, std::uint32_t cell,
+                          std::uint32_t side, glm::dvec3 center) noexcept {
+  Contact contact;
+  for (const ExposedEdge& edge : LevelAccess::edges(level, cell))
+    if (edge.side == side && shape.on_edge(EdgeLine(edge), center, contact)) return true;
+  return false;
+}
+
 // A motion shorter than this is none.
 inline constexpr double kLeastMotion = 1e-12;  // m
 
@@ -74,7 +84,7 @@ class BodySweep {
       if (side.neighbor_cell != kNone && !door_closed(options_, side.door))
         look_through(s, side.neighbor_cell, at);
       else
-        meet_wall(s);
+        meet_wall(s, cell);
     }
     for (const ExposedEdge& edge : LevelAccess::edges(level_, cell)) meet_edge(edge);
   }
@@ -92,7 +102,7 @@ class BodySweep {
     flood_.push(behind, std::max(at, std::min(when, hit_.t)));
   }
 
-  void meet_wall(std::uint32_t s) {
+  void meet_wall(std::uint32_t s, std::uint32_t cell) {
     const SidePlane& plane = LevelAccess::planes(level_)[s];
     const double speed = -glm::dot(plane.n, motion_.by);
     if (!(speed > 0.0)) return;
@@ -100,7 +110,11 @@ class BodySweep {
     if (height < -kOnWall || height - shape_.reach(plane.n) > speed * hit_.t) return;
     const SidePolygon side(level_, s);
     Contact contact;
-    if (shape_.on_face(side, motion_.from, contact)) return start_on(s, contact, kSlide);
+    if (shape_.on_face(side, motion_.from, contact)) {
+      if (!contact.rim || !on_rim(level_, shape_, cell, s, motion_.from))
+        start_on(s, contact, kSlide);
+      return;
+    }
     Meeting meeting;
     if (shape_.meets_face(side, motion_, hit_.t, meeting)) keep(s, meeting, false);
   }

@@ -1,7 +1,7 @@
 // The fast sweep, written once for any eight lanes: the planes of a block side by side.
 //
 // Every decision keeps clear of what rounding and bent faces may do to a plane; a wall that is met
-// is asked again in doubles for its t. Lane operations are the same IEEE operations in the same
+// is asked again in doubles for its t where floats do not tell. Lane operations are the same IEEE operations in the same
 // order, so all instruction sets give the same bits.
 #pragma once
 
@@ -20,6 +20,7 @@ constexpr std::size_t kLanes = 8;        // planes of a block, two of them none
 constexpr std::size_t kBlocks = 8;       // of a wide cell at most
 constexpr std::uint32_t kFewCells = 64;  // more within reach: the flood answers
 constexpr float kGrain = 0x1p-20f;       // rounding of a dot product, of the numbers in it
+constexpr float kPrecise = 8192.0f;      // tolerances in a gap whose t floats tell
 constexpr float kUnused = 1e14f;         // planes and cuts beyond stand for none
 
 struct Reached {
@@ -344,7 +345,7 @@ class FastSweep {
     const float leaves = a < come * limit_ ? a / come : limit_;
     const Times t{reaches, std::max(reaches, leaves)};
     if (a > tolerance && surely_in(p, face, reaches))
-      return make_sure() && keep_face(side, kind, touching);
+      return make_sure() && keep_face(face, side, kind, touching, reaches);
     if (surely_out(p, face, t, seam())) return true;
     if (touching) return false;
     doubt_at_ = std::min(doubt_at_, reaches * 0.999999f);
@@ -432,8 +433,15 @@ class FastSweep {
 
   // ---- answers
 
-  // The wall's own plane in doubles says when.
-  bool keep_face(std::uint32_t side, HitKind kind, bool touching) noexcept {
+  // Floats say when, if their error is nothing beside the gap; else the wall's plane in doubles.
+  bool keep_face(const FaceAt& face, std::uint32_t side, HitKind kind, bool touching,
+                 float reaches) noexcept {
+    if (!touching && face.a - radius_ > kPrecise * face.tolerance) {
+      const glm::dvec3 n(face.row->nx[face.lane], face.row->ny[face.lane], face.row->nz[face.lane]);
+      const double t = double{reaches};
+      keep(side, kind, {t, motion_.from + motion_.by * t - n * double{radius_}, n}, false);
+      return true;
+    }
     const SidePlane& plane = LevelAccess::planes(level_)[side];
     const double height = glm::dot(plane.n, motion_.from) + plane.w;
     const double speed = -glm::dot(plane.n, motion_.by);

@@ -107,7 +107,9 @@ void judge_sweep(const Level& level, const SweepOracle& oracle, const Trial& tri
   const bool blocked = hit.kind == HitKind::Wall || hit.kind == HitKind::Door;
   tally.hits += blocked ? 1 : 0;
   if (!blocked && hit.kind != HitKind::End) return note(tally, tally.odd, trial, hit, 0.0);
-  const glm::dvec3 end = trial.from + trial.by * double{hit.t};
+  // A middle that is stopped on a wall lies in the cell but for rounding.
+  const double back = std::max(0.0, double{hit.t} - 1e-5 / glm::length(trial.by));
+  const glm::dvec3 end = trial.from + trial.by * back;
   if (hit.cell == kNone || locate_point(level, end, hit.cell) == kNone)
     return note(tally, tally.odd, trial, hit, 0.0);
   const double bound = trial.body.bound() + 1e-4;
@@ -252,13 +254,13 @@ TEST_SUITE("slow") {
       total.touching += tally.touching;
     };
     const std::size_t files = for_each_level_file(
-        [&](const std::string& name, const Imported& file) { run(name, file.cells, 5000, true); });
+        [&](const std::string& name, const Imported& file) { run(name, file.cells, 6000, true); });
     const std::size_t maps = for_each_freedoom_map(
         [&](const std::string& name, const Imported& map) { run(name, map.cells, 10000, false); },
         {"MAP01", "MAP02", "MAP07", "MAP11", "MAP12", "MAP15", "MAP20", "MAP29", "E1M1", "E2M1"});
     MESSAGE(files, " files, ", maps, " maps, ", total.asked, " sweeps, ", total.hits, " hits, ",
             total.touching, " starts that touch");
-    if (files >= 20 && maps >= 10) CHECK(total.asked >= 200000);
+    if (files >= 18 && maps >= 10) CHECK(total.asked >= 200000);
   }
 
   TEST_CASE("sweep oracle: capsules and boxes in every shared file") {
