@@ -115,7 +115,7 @@ ObjectStatus settle(ObjectStore& store, std::uint32_t object, std::uint32_t home
   if (home == kNone) return ObjectStatus::Outside;
   CellSet cells(store.set_words);
   const float slack =
-      find_touched_cells(store.level, touch_shape(store.slots[object]), home, cells);
+      find_touched_cells(store.level, store.reach, touch_shape(store.slots[object]), home, cells);
   if (!list_in(store, object, cells, needed)) return ObjectStatus::Full;
   anchor(store.slots[object], home, slack);
   return ObjectStatus::Placed;
@@ -128,7 +128,7 @@ bool settle_within(ObjectStore& store, ObjectSlot& slot, std::uint32_t cell) noe
   const ObjectListing& listing = store.listings[slot.first_listing];
   if (listing.cell != cell || listing.next != kNone) return false;
   float slack = 0.0f;
-  if (!lies_within(store.level, touch_shape(slot), cell, slack)) return false;
+  if (!lies_within(store.level, store.reach, touch_shape(slot), cell, slack)) return false;
   place_listing(store, slot.first_listing);
   anchor(slot, cell, slack);
   return true;
@@ -183,11 +183,11 @@ class SlowMoves {
 
   void add(const ObjectMove& move) noexcept {
     if (count_ == waiting_.size()) finish();
-    prefetch_cell(store_.level, start_of(move));
+    prefetch_sides(store_.reach, start_of(move));
     waiting_[count_++] = &move;
   }
   void finish() noexcept {
-    for (std::size_t i = 0; i < count_; ++i) prefetch_sides(store_.level, start_of(*waiting_[i]));
+    for (std::size_t i = 0; i < count_; ++i) prefetch_edges(store_.reach, start_of(*waiting_[i]));
     for (std::size_t i = 0; i < count_; ++i) move_slowly(store_, *waiting_[i], result_);
     count_ = 0;
   }
@@ -251,6 +251,7 @@ ObjectBuckets::ObjectBuckets(Level level, const ObjectCapacity& capacity)
     : store_(std::make_unique<ObjectStore>()) {
   const std::uint32_t cells = level.cell_count();
   store_->level = std::move(level);
+  store_->reach = build_reach_table(store_->level);
   store_->cells.resize(cells);
   store_->blocks.assign(cells, empty_block());
   store_->set_words.resize(2 * std::size_t{cells});

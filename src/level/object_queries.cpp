@@ -119,7 +119,8 @@ void for_each_near(const ObjectBuckets& buckets, const ObjectQuery& query, CellS
   if (store.level.cell_count() == 0 || !good_ball(query.center, query.radius)) return;
   const std::uint32_t home = locate_point(store.level, glm::dvec3(query.center), query.cell);
   if (home == kNone) return;
-  flood_cells(store.level, ball_shape(glm::dvec3(query.center), double{query.radius}), home, cells);
+  flood_cells(store.level, store.reach, ball_shape(glm::dvec3(query.center), double{query.radius}),
+              home, cells);
   const FatSegment ball(query.center, query.center, query.radius);
   const Seeker seeker{store, query.mask, query.ignore};
   for (std::uint32_t i = 0; i < cells.size(); ++i) {
@@ -183,7 +184,7 @@ ObjectSweep sweep_objects(const ObjectBuckets& buckets, const SphereSweep& sweep
   CellSet cells(ObjectAccess::words(scratch));
   const double limit = best.hit.t;
   flood_cells(
-      store.level,
+      store.level, store.reach,
       path_shape(line.from, line.from + (line.to - line.from) * limit, double{sweep.radius}), home,
       cells);
   const FatSegment fat(sweep.from, sweep.to, sweep.radius);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "level/cell_set.h"
+#include "level/reach_table.h"
 #include "playset/level/object_buckets.h"
 
 namespace playset {
@@ -75,6 +76,7 @@ static_assert(sizeof(ObjectSlot) == 128);
 
 struct ObjectStore {
   Level level;
+  ReachTable reach;
   ObjectCapacity capacity;
   ObjectCounts counts;
 

@@ -21,7 +21,8 @@ constexpr double kMostSlack = 1.0;
 
 void prefetch(const void* p, std::size_t bytes) noexcept {
 #if defined(__GNUC__)
-  for (std::size_t i = 0; i < bytes; i += 64) __builtin_prefetch(static_cast<const char*>(p) + i);
+  const char* at = static_cast<const char*>(p);
+  for (std::size_t i = 0; i < bytes; i += 64) __builtin_prefetch(at + i);
 #else
   (void)p, (void)bytes;
 #endif
@@ -47,25 +48,54 @@ struct Probe {
   double gap;
 };
 
-Probe probe_plane(const TouchShape& s, glm::dvec3 n, double height, double reach) noexcept {
-  if (s.kind == ObjectKind::Sphere) return {s.center, std::fabs(height) - s.half.x - kTouchMargin};
+Probe probe_plane(const TouchShape& s, glm::dvec3 center, glm::dvec3 n, double height,
+                  double reach) noexcept {
+  if (s.kind == ObjectKind::Sphere) return {center, std::fabs(height) - s.half.x - kTouchMargin};
   if (s.kind == ObjectKind::Capsule) {
     const double rise = glm::dot(n, s.axes[1]) * s.half.y;
     const bool crosses = std::fabs(height) < std::fabs(rise);
     const double along = crosses ? -height / rise : (height * rise > 0.0 ? -1.0 : 1.0);
     const double apart = crosses ? 0.0 : std::fabs(height) - std::fabs(rise);
-    return {s.center + s.axes[1] * (along * s.half.y), apart - s.half.x - kTouchMargin};
+    return {center + s.axes[1] * (along * s.half.y), apart - s.half.x - kTouchMargin};
   }
-  if (std::fabs(height) >= reach) return {s.center, 1.0};
+  if (std::fabs(height) >= reach) return {center, 1.0};
   // The corner that points to the plane, and where the way to it from the center crosses.
   const double part = std::fabs(height) / reach;
-  glm::dvec3 point = s.center;
+  glm::dvec3 point = center;
   for (int i = 0; i < 3; ++i) {
     const glm::dvec3 axis = s.axes[static_cast<std::size_t>(i)];
     point += axis * (s.half[i] * (glm::dot(n, axis) * height > 0.0 ? -part : part));
   }
   const double least = std::min(s.half.x, std::min(s.half.y, s.half.z));
   return {point, (part - 1.0) * least - kTouchMargin};
+}
+
+// A shape as one cell sees it.
+struct CellView {
+  const Level& level;
+  const ReachTable& table;
+  const TouchShape& shape;
+  const ReachCell& cell;
+  glm::dvec3 center;  // about the cell's ref, as all below
+  double rounding;    // m, of any distance to its planes
+
+  CellView(const Level& of, const ReachTable& in, const TouchShape& s, std::uint32_t c) noexcept
+      : level(of),
+        table(in),
+        shape(s),
+        cell(in.cells[c]),
+        center(s.center - glm::dvec3(cell.ref)),
+        rounding(0x1p-21 * (std::fabs(center.x) + std::fabs(center.y) + std::fabs(center.z) +
+                            3.0 * double{cell.size})) {}
+  [[nodiscard]] std::span<const ReachSide> sides() const noexcept {
+    return {table.sides.data() + cell.first_side, cell.side_count};
+  }
+};
+
+glm::dvec3 normal_of(const ReachPlane& p) noexcept { return {p.nx, p.ny, p.nz}; }
+
+double height_of(const ReachPlane& plane, glm::dvec3 p) noexcept {
+  return double{plane.nx} * p.x + double{plane.ny} * p.y + double{plane.nz} * p.z + double{plane.w};
 }
 
 // What a look along the edges of a side says of a shape.
@@ -75,24 +105,25 @@ struct EdgeScan {
   bool probe_inside = true;  // the probe's foot lies in the polygon
 };
 
-EdgeScan scan_edges(const Level& level, const TouchShape& s, std::uint32_t side, glm::dvec3 n,
-                    glm::dvec3 probe) noexcept {
-  const auto corners = LevelAccess::corners(level);
-  const auto vertices = LevelAccess::vertices(level);
-  const SideRecord& record = LevelAccess::sides(level)[side];
+EdgeScan scan_edges(const CellView& view, const ReachSide& side, glm::dvec3 probe) noexcept {
   EdgeScan scan;
-  glm::dvec3 from = to_metres(vertices[corners[record.first_corner + record.corner_count - 1]]);
-  for (std::uint32_t i = 0; i < record.corner_count; ++i) {
-    const glm::dvec3 to = to_metres(vertices[corners[record.first_corner + i]]);
-    const glm::dvec3 across = glm::cross(n, to - from);
-    const glm::dvec3 inward = across / length(across);
-    const double outside = glm::dot(inward, from - s.center);
+  for (std::uint32_t i = 0; i < side.edge_count; ++i) {
+    const ReachPlane& edge = view.table.edges[side.first_edge + i];
+    const double outside = -height_of(edge, view.center);
     scan.off = std::max(scan.off, outside);
-    scan.apart = std::max(scan.apart, outside - support(s, inward) - kTouchMargin);
-    scan.probe_inside = scan.probe_inside && glm::dot(inward, probe - from) >= 0.0;
-    from = to;
+    scan.apart = std::max(scan.apart, outside - support(view.shape, normal_of(edge)));
+    scan.probe_inside = scan.probe_inside && height_of(edge, probe) >= 0.0;
   }
+  scan.apart -= kTouchMargin + view.rounding;
   return scan;
+}
+
+// How far outside of a side's edges the center's foot lies, at least.
+double off_edges(const CellView& view, const ReachSide& side) noexcept {
+  double off = 0.0;
+  for (std::uint32_t i = 0; i < side.edge_count; ++i)
+    off = std::max(off, -height_of(view.table.edges[side.first_edge + i], view.center));
+  return off;
 }
 
 // The gap where neither planes nor probes tell: corners and edges, the slow way.
@@ -111,36 +142,32 @@ double gap_to_rim(const Level& level, const TouchShape& s, std::uint32_t side) n
 
 // Less than 0: the shape touches the side, and keeps touching while it moves by less than that.
 // Above: it does not, while it moves by less. `enough`: what is farther need not be told exactly.
-double gap_to_side(const Level& level, const TouchShape& s, std::uint32_t side,
-                   double enough) noexcept {
-  const SidePlane& plane = LevelAccess::planes(level)[side];
-  const double height = glm::dot(plane.n, s.center) + plane.w;
-  const double reach = support(s, plane.n);
-  const double plane_gap = std::fabs(height) - reach - kTouchMargin;
+double gap_to_side(const CellView& view, const ReachSide& side, double enough) noexcept {
+  const TouchShape& s = view.shape;
+  const glm::dvec3 n = normal_of(side.plane);
+  const double height = height_of(side.plane, view.center);
+  const double reach = support(s, n), margin = kTouchMargin + view.rounding;
+  const double plane_gap = std::fabs(height) - reach - margin;
   if (plane_gap > enough) return plane_gap;
-  if (plane.n == glm::dvec3(0.0)) return gap_to_rim(level, s, side);
-  const Probe probe = probe_plane(s, plane.n, height, reach);
-  const EdgeScan scan = scan_edges(level, s, side, plane.n, probe.point);
-  if (scan.probe_inside && (probe.gap <= 0.0 || s.kind != ObjectKind::Box)) return probe.gap;
+  if (n == glm::dvec3(0.0)) return gap_to_rim(view.level, s, side.side);
+  const Probe probe = probe_plane(s, view.center, n, height, reach);
+  const EdgeScan scan = scan_edges(view, side, probe.point);
+  if (scan.probe_inside && (probe.gap <= 0.0 || s.kind != ObjectKind::Box))
+    return probe.gap - view.rounding;
   double apart = std::max(plane_gap, scan.apart);
   if (s.kind == ObjectKind::Sphere)
-    apart =
-        std::max(apart, std::sqrt(height * height + scan.off * scan.off) - s.half.x - kTouchMargin);
-  return apart > 0.0 ? apart : gap_to_rim(level, s, side);
+    apart = std::max(apart, std::sqrt(height * height + scan.off * scan.off) - s.half.x - margin);
+  return apart > 0.0 ? apart : gap_to_rim(view.level, s, side.side);
 }
 
-// Looks at a wall of a touched cell, which the center must not cross.
-void look_at_wall(const Level& level, const TouchShape& shape, std::uint32_t side,
-                  double& slack) noexcept {
-  const SidePlane& plane = LevelAccess::planes(level)[side];
-  const double height = glm::dot(plane.n, shape.center) + plane.w;
-  if (std::fabs(height) >= slack) return;
-  if (plane.n == glm::dvec3(0.0)) {
-    slack = std::min(slack, side_distance(level, side, shape.center));
-    return;
-  }
-  const double off = scan_edges(level, shape, side, plane.n, shape.center).off;
-  slack = std::min(slack, std::sqrt(height * height + off * off));
+// How near the center is to a wall, at least; it must not cross it.
+double room_to_wall(const CellView& view, const ReachSide& side, double enough) noexcept {
+  const double height = height_of(side.plane, view.center);
+  if (std::fabs(height) >= enough) return enough;
+  if (normal_of(side.plane) == glm::dvec3(0.0))
+    return side_distance(view.level, side.side, view.shape.center);
+  const double off = off_edges(view, side);
+  return std::sqrt(height * height + off * off);
 }
 
 }  // namespace
@@ -149,78 +176,66 @@ TouchShape touch_shape(const ObjectSlot& slot) noexcept {
   return {slot.kind, glm::dvec3(slot.center), glm::dvec3(slot.half), axes_of(slot.rotation)};
 }
 
-float find_touched_cells(const Level& level, const TouchShape& shape, std::uint32_t home,
-                         CellSet& set) noexcept {
-  const auto cells = LevelAccess::cells(level);
-  const auto sides = LevelAccess::sides(level);
-  double slack = kMostSlack;
+float find_touched_cells(const Level& level, const ReachTable& table, const TouchShape& shape,
+                         std::uint32_t home, CellSet& set) noexcept {
+  double slack = kMostSlack, rounding = 0.0;
   set.add(home);
   for (std::uint32_t i = 0; i < set.size(); ++i) {
-    const CellRecord& cell = cells[set[i]];
-    for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) {
-      const std::uint32_t behind = sides[s].neighbor_cell;
-      if (behind == kNone || set.contains(behind)) continue;
-      const double gap = gap_to_side(level, shape, s, slack);
+    const CellView view(level, table, shape, set[i]);
+    rounding = std::max(rounding, view.rounding);
+    for (const ReachSide& side : view.sides()) {
+      if (side.behind == kNone || set.contains(side.behind)) continue;
+      const double gap = gap_to_side(view, side, slack);
       slack = std::min(slack, std::fabs(gap));
-      if (gap <= 0.0) set.add(behind);
+      if (gap <= 0.0) set.add(side.behind);
     }
   }
   // Walls last: most are farther than the slack by then.
   for (std::uint32_t i = 0; i < set.size(); ++i) {
-    const CellRecord& cell = cells[set[i]];
-    for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s)
-      if (sides[s].neighbor_cell == kNone) look_at_wall(level, shape, s, slack);
+    const CellView view(level, table, shape, set[i]);
+    for (const ReachSide& side : view.sides())
+      if (side.behind == kNone) slack = std::min(slack, room_to_wall(view, side, slack));
   }
-  return static_cast<float>(std::max(0.0, slack * (1.0 - 1e-5) - 1e-4));
+  return static_cast<float>(std::max(0.0, slack * (1.0 - 1e-5) - 1e-4 - 2.0 * rounding));
 }
 
-bool lies_within(const Level& level, const TouchShape& shape, std::uint32_t cell,
-                 float& slack) noexcept {
-  const LevelHeader& h = *level.header();
-  if (cell >= h.first_wide) return false;
-  const HotBlock& block = LevelAccess::table<HotBlock>(h, h.blocks)[cell];
-  const glm::dvec3 p = shape.center - glm::dvec3(block.ref[0], block.ref[1], block.ref[2]);
-  const double rounding =
-      static_cast<double>(block.tolerance >> kBlockFaces) * double{kToleranceStep} +
-      (std::fabs(p.x) + std::fabs(p.y) + std::fabs(p.z)) * 0x1p-20;
+bool lies_within(const Level& level, const ReachTable& table, const TouchShape& shape,
+                 std::uint32_t cell, float& slack) noexcept {
+  if (LevelAccess::cells(level)[cell].convex == 0) return false;
+  const CellView view(level, table, shape, cell);
   double room = kMostSlack;
-  for (std::size_t i = 0; i < kBlockFaces; ++i) {
-    const glm::dvec3 n(block.nx[i], block.ny[i], block.nz[i]);
-    const double bend = ((block.tolerance >> i) & 1u) != 0 ? double{h.bend} : 0.0;
-    double inside = glm::dot(n, p) + double{block.w[i]} - rounding - bend;
-    if (exit_tag(block.exit[i]) != ExitTag::Wall) inside -= support(shape, n) + kTouchMargin;
+  for (const ReachSide& side : view.sides()) {
+    const glm::dvec3 n = normal_of(side.plane);
+    double inside = height_of(side.plane, view.center) - view.rounding;
+    if (side.behind != kNone) inside -= support(shape, n) + kTouchMargin;
     room = std::min(room, inside);
   }
-  slack = static_cast<float>(std::max(0.0, room * (1.0 - 1e-5) - 1e-4));
+  slack = static_cast<float>(std::max(0.0, room * (1.0 - 1e-5) - 1e-4 - 2.0 * view.rounding));
   return room > 0.0;
 }
 
-void prefetch_cell(const Level& level, std::uint32_t cell) noexcept {
-  const LevelHeader& h = *level.header();
-  prefetch(&LevelAccess::cells(level)[cell], sizeof(CellRecord));
-  if (cell < h.first_wide)
-    prefetch(&LevelAccess::table<HotBlock>(h, h.blocks)[cell], sizeof(HotBlock));
+void prefetch_sides(const ReachTable& table, std::uint32_t cell) noexcept {
+  const ReachCell& record = table.cells[cell];
+  const ReachSide* first = table.sides.data() + record.first_side;
+  prefetch(first, std::min<std::size_t>(record.side_count, 12) * sizeof(ReachSide));
 }
 
-void prefetch_sides(const Level& level, std::uint32_t cell) noexcept {
-  const CellRecord& record = LevelAccess::cells(level)[cell];
-  const std::size_t count = record.side_count < 12 ? record.side_count : 12;
-  prefetch(&LevelAccess::sides(level)[record.first_side], count * sizeof(SideRecord));
-  prefetch(&LevelAccess::planes(level)[record.first_side], count * sizeof(SidePlane));
+void prefetch_edges(const ReachTable& table, std::uint32_t cell) noexcept {
+  const ReachCell& record = table.cells[cell];
+  if (record.side_count == 0) return;
+  const ReachSide& first = table.sides[record.first_side];
+  prefetch(table.edges.data() + first.first_edge,
+           std::min<std::size_t>(4 * record.side_count, 32) * sizeof(ReachPlane));
 }
 
-void flood_cells(const Level& level, const TouchShape& shape, std::uint32_t home,
-                 CellSet& set) noexcept {
-  const auto cells = LevelAccess::cells(level);
-  const auto sides = LevelAccess::sides(level);
+void flood_cells(const Level& level, const ReachTable& table, const TouchShape& shape,
+                 std::uint32_t home, CellSet& set) noexcept {
   set.add(home);
   for (std::uint32_t i = 0; i < set.size(); ++i) {
-    const CellRecord& cell = cells[set[i]];
-    for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) {
-      const std::uint32_t next = sides[s].neighbor_cell;
-      if (next != kNone && !set.contains(next) && gap_to_side(level, shape, s, 0.0) <= 0.0)
-        set.add(next);
-    }
+    const CellView view(level, table, shape, set[i]);
+    for (const ReachSide& side : view.sides())
+      if (side.behind != kNone && !set.contains(side.behind) && gap_to_side(view, side, 0.0) <= 0.0)
+        set.add(side.behind);
   }
 }
 
