@@ -42,14 +42,20 @@ void draw_edges(glm::vec3 middle, const std::array<glm::vec3, 3>& half, const Ca
     }
 }
 
+// What each cube of an octree holds, as far as that reaches.
 void draw_group(const ObjectStore& store, const BucketGroup& group, DebugCanvas& canvas) {
-  const glm::vec3 middle(group.middle[0], group.middle[1], group.middle[2]);
-  const float h = group.half;
-  draw_edges(middle, {glm::vec3(h, 0, 0), glm::vec3(0, h, 0), glm::vec3(0, 0, h)},
-             stroke_style(with_alpha(kPurple, 0.5f), 0.75f, kCubeLayer), canvas);
-  for (const BucketLeaf& child : group.child)
-    if (child.head != kNone && (child.head & kGroupBit) != 0)
+  for (std::size_t i = 0; i < kLanes; ++i) {
+    const BucketLeaf& child = group.child[i];
+    if (child.head == kNone) continue;
+    const glm::vec3 low(group.low[0][i], group.low[1][i], group.low[2][i]);
+    const glm::vec3 high(group.high[0][i], group.high[1][i], group.high[2][i]);
+    const glm::vec3 half = 0.5f * (high - low);
+    draw_edges(0.5f * (low + high),
+               {glm::vec3(half.x, 0, 0), glm::vec3(0, half.y, 0), glm::vec3(0, 0, half.z)},
+               stroke_style(with_alpha(kPurple, 0.8f), 1.0f, kCubeLayer), canvas);
+    if ((child.head & kGroupBit) != 0)
       draw_group(store, store.groups[child.head & ~kGroupBit], canvas);
+  }
 }
 
 void draw_body(const ObjectSlot& slot, DebugCanvas& canvas) {
@@ -84,8 +90,8 @@ void draw_object_buckets(const ObjectBuckets& buckets, DebugCanvas& canvas) {
     if (slot.generation % 2 != 0) draw_body(slot, canvas);
   canvas.legend("cell listing 1 object", fill_style(with_alpha(ramp_colour(1.0f / 16.0f), 0.6f)));
   canvas.legend("8", fill_style(with_alpha(ramp_colour(0.5f), 0.6f)));
-  canvas.legend("16 or more: split into cubes", fill_style(with_alpha(ramp_colour(1.0f), 0.6f)));
-  canvas.legend("octree of a crowded cell", stroke_style(kPurple, 0.75f));
+  canvas.legend("16 (more: split into cubes)", fill_style(with_alpha(ramp_colour(1.0f), 0.6f)));
+  canvas.legend("what a cube of a crowded cell holds", stroke_style(kPurple, 1.0f));
 }
 
 }  // namespace playset

@@ -123,8 +123,8 @@ inline std::uint32_t group_candidates(const BucketGroup& group, const FatSegment
 
 #endif
 
-// Calls test(block, lane, limit) for every object below `head` that the segment may meet before `limit`;
-// it returns the new limit. Octrees are searched from front to back.
+// Calls test(block, lane, limit) for every object below `head` that the segment may meet before
+// `limit`; it returns the new limit. Octrees are searched from front to back.
 template <class Test>
 void for_each_candidate(const ObjectStore& store, std::uint32_t head, const FatSegment& segment,
                         float limit, Test&& test) noexcept {

@@ -7,8 +7,8 @@
 
 namespace playset {
 
-// m: a portal this near to a body counts as touched. More than all rounding of a ray's walk, so that
-// a hit is found in whichever cell the walk places it.
+// m: a portal this near to a body counts as touched. More than all rounding of a ray's walk, so
+// that a hit is found in whichever cell the walk places it.
 inline constexpr double kTouchMargin = 1.0 / 2048.0;
 
 // The shape that a flood asks about, in doubles.

@@ -10,7 +10,8 @@
 // Cost    a body that keeps its cell: some ns; else one exact step per cell crossed. reserve
 //         allocates, update_triggers does not.
 // Threads one state per thread.
-// See     level/level.h, docs/level.md, tests/level/cell_triggers_test.cpp, bench/level/objects_bench.cpp
+// See     level/level.h, docs/level.md, tests/level/cell_triggers_test.cpp,
+//         bench/level/objects_bench.cpp
 #pragma once
 
 #include <cstdint>

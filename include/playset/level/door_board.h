@@ -7,7 +7,7 @@
 //
 // Units   none.
 // Cost    a snapshot: three atomic operations, and a retry where a publish came in between; no
-//         lock, no allocation. publish: copies a bit per door. The constructor allocates everything.
+//         lock, no allocation. publish: copies a bit per door. The constructor alone allocates.
 // Threads set and publish from one thread at a time; snapshot from any. The board outlives its
 //         snapshots; a snapshot belongs to one thread at a time.
 // Ref     read-copy-update: McKenney and Slingwine 1998

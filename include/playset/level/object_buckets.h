@@ -151,8 +151,8 @@ struct ObjectTraceOptions {
 };
 
 // The first thing on the way of each segment; starts inside an object hit it at t = 0. Of objects
-// met at the same t the one of lower handle index; a wall before an object at the same t. hits.size()
-// == segments.size(). Bit-equal to one by one, whatever the history of moves.
+// met at the same t the one of lower handle index; a wall before an object at the same t.
+// hits.size() == segments.size(). Bit-equal to one by one, whatever the history of moves.
 PLAYSET_API void trace_objects(const ObjectBuckets& buckets, std::span<const Segment> segments,
                                std::span<ObjectHit> hits,
                                const ObjectTraceOptions& options = {}) noexcept;
@@ -206,8 +206,9 @@ struct ObjectSweep {
 sweep_objects(const ObjectBuckets& buckets, const SphereSweep& sweep, ObjectScratch& scratch,
               const ObjectTraceOptions& options = {}) noexcept;
 
-// Objects, the cells they touch coloured by how many are listed there, and the octrees of crowded
-// cells.
+// Cells that list objects, coloured by how many (dark: one; light: 16 and more), what the cubes of
+// crowded ones hold, and the bodies. Draw the level's walls first (layers below 1): for a plan,
+//   draw_object_buckets(buckets, canvas); write_png(canvas, {.view = top_view()}, path);
 PLAYSET_API void draw_object_buckets(const ObjectBuckets& buckets, DebugCanvas& canvas);
 
 }  // namespace playset
