@@ -3,7 +3,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/files.h"
 #include "cli/level_measures.h"
+#include "playset/scaffold/from_cells.h"
+#include "playset/scaffold/scaffold_text.h"
 
 namespace playset {
 namespace {
@@ -39,15 +42,26 @@ void print_import(const Console& console, const LoadedCells& loaded, const Impor
   if (!request.output.empty()) console.out << "wrote " << request.output << '\n';
 }
 
-Result<Done> save_import(const LoadedCells& loaded, const ImportRequest& request) {
-  if (has_extension(request.output, ".scaffold")) {
-    return Error{ErrorCode::Unsupported,
-                 "saving an imported level as an editable .scaffold is not there yet; save a "
-                 ".level to trace and draw it",
-                 request.output};
+// What the cubs could not keep is added to the repairs.
+Result<Done> save_scaffold(LoadedCells& loaded, const ImportRequest& request) {
+  if (has_extension(request.source.spec, ".scaffold")) {
+    return Error{ErrorCode::Usage, "is an editable level already; copy the file",
+                 request.source.spec};
   }
+  FromCellsOptions options;
+  options.strict = request.source.strict;
+  Result<ScaffoldImport> import =
+      build_scaffold(loaded.cells, "import " + level_name_of(request.source.spec), options);
+  if (!import) return import.error();
+  loaded.repairs.insert(loaded.repairs.end(), import->repairs.begin(), import->repairs.end());
+  return write_text_file(request.output, write_scaffold(import->scaffold));
+}
+
+Result<Done> save_import(LoadedCells& loaded, const ImportRequest& request) {
+  if (has_extension(request.output, ".scaffold")) return save_scaffold(loaded, request);
   if (!has_extension(request.output, ".level")) {
-    return Error{ErrorCode::Usage, "import writes .level files; name the output x.level",
+    return Error{ErrorCode::Usage,
+                 "import writes .level and .scaffold files; name the output x.level or x.scaffold",
                  request.output};
   }
   if (loaded.level) return save_level(*loaded.level, request.output);
@@ -61,11 +75,11 @@ Result<Done> save_import(const LoadedCells& loaded, const ImportRequest& request
 int run_import(const ImportRequest& request, const Console& console) {
   Result<LoadedCells> loaded = load_cells(request.source);
   if (!loaded) return report_failure(console, loaded.error());
-  report_repairs(console, loaded->repairs);
   if (!request.output.empty()) {
     const Result<Done> saved = save_import(*loaded, request);
     if (!saved) return report_failure(console, saved.error());
   }
+  report_repairs(console, loaded->repairs);
   print_import(console, *loaded, request);
   return kExitDone;
 }
@@ -74,14 +88,16 @@ void add_import_command(CLI::App& app, ChosenCommand& chosen) {
   auto request = std::make_shared<ImportRequest>();
   CLI::App* command = app.add_subcommand("import", "Read a level and list what had to be repaired");
   add_source_options(*command, *request);
-  command->add_option("-o,--output", request->output, "Save the level cooked, as x.level")
+  command
+      ->add_option("-o,--output", request->output,
+                   "Save the level cooked as x.level, or editable as x.scaffold")
       ->type_name("FILE");
   command->footer(
       "Reads Descent .rdl .rl2 .sdl .hog .blk .blx, DOOM .wad, .overload, .scaffold, MFEM .mesh "
       "and legacy .vtk.\n\n"
       "Examples:\n"
       "  playset import mission.hog:level1.rdl\n"
-      "  playset import freedoom2.wad:MAP01 --json\n"
+      "  playset import freedoom2.wad:MAP01 -o map01.scaffold\n"
       "  playset import freedoom2.wad:MAP01 --strict");
   set_action(*command, chosen, request, run_import);
 }

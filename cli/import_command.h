@@ -1,5 +1,5 @@
 // cli/import_command.h - `playset import`: reads a level, lists what had to be repaired, and may
-// save it cooked.
+// save it cooked or as an editable level.
 //
 // See     tests/cli/import_command_test.cpp, docs/cli.md
 #pragma once
@@ -9,7 +9,7 @@
 namespace playset {
 
 struct ImportRequest : CommandRequest {
-  std::string output;  // x.level, or "" to report only
+  std::string output;  // x.level, x.scaffold, or "" to report only
 };
 
 int run_import(const ImportRequest& request, const Console& console);

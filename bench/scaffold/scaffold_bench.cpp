@@ -11,8 +11,11 @@
 #include "playset/core/rng.h"
 #include "playset/scaffold/build_cells.h"
 #include "playset/scaffold/cub_shape.h"
+#include "playset/scaffold/fault_watch.h"
+#include "playset/scaffold/from_cells.h"
 #include "playset/scaffold/scaffold.h"
 #include "playset/scaffold/scaffold_text.h"
+#include "playset/scaffold/validate.h"
 
 namespace {
 
@@ -73,6 +76,70 @@ void measure_build(Runner& runner, const std::string& map, const Scaffold& level
   runner.measure(row);
 }
 
+// From cells back to cubs.
+void measure_from_cells(Runner& runner, const std::string& map, const Scaffold& level) {
+  if (!runner.wants("from_cells/" + map)) return;
+  const CellComplex cells = build_cells(level).value();
+  Row row;
+  row.name = "from_cells/" + map;
+  row.items = level.cubs.size();
+  row.run = [&] { return build_scaffold(cells, "bench").value().scaffold.windows.size(); };
+  row.baselines.push_back({"build_cells", [&] { return build_cells(level).value().sides.size(); },
+                           false, "the way there, which the way back tries once"});
+  runner.measure(row);
+}
+
+// All findings of a level; and after one vertex moved, those that a watch finds again.
+void measure_faults(Runner& runner, const std::string& map, const Scaffold& level) {
+  const auto hash_faults = [](std::span<const Fault> faults) {
+    Hasher hasher;
+    for (const Fault& fault : faults) hasher.add_text(fault.text);
+    return hasher.finish();
+  };
+  if (runner.wants("faults/" + map)) {
+    Row row;
+    row.name = "faults/" + map;
+    row.items = level.cubs.size();
+    row.run = [&] { return hash_faults(find_faults(level)); };
+    row.baselines.push_back({"build_cells", [&] { return build_cells(level).value().sides.size(); },
+                             false, "what cooking refuses alone"});
+    runner.measure(row);
+  }
+  if (runner.wants("faults_edit/" + map)) {
+    Scaffold edited = level;
+    FaultWatch watch(edited);
+    const ScaffoldId moved = edited.cubs[edited.cubs.size() / 2].corners[0];
+    const std::vector<ScaffoldChange> change = {{ScaffoldKind::Vertex, moved}};
+    std::int32_t step = 2048;
+    const auto move = [&] {
+      find_record(edited.vertices, moved)->at.y += step;
+      step = -step;
+    };
+    Row row;
+    row.name = "faults_edit/" + map;
+    row.items = 2;
+    row.run = [&] {
+      std::uint64_t hash = 0;
+      for (int i = 0; i < 2; ++i) {
+        move();
+        watch.update(edited, change);
+        hash ^= hash_faults(watch.faults());
+      }
+      return hash;
+    };
+    const auto whole = [&] {
+      std::uint64_t hash = 0;
+      for (int i = 0; i < 2; ++i) {
+        move();
+        hash ^= hash_faults(find_faults(edited));
+      }
+      return hash;
+    };
+    row.baselines.push_back({"whole", whole, true, "find_faults after the same edits"});
+    runner.measure(row);
+  }
+}
+
 void measure_lookup(Runner& runner, const Scaffold& level) {
   if (!runner.wants("lookup/vertices")) return;
   std::unordered_map<ScaffoldId, std::size_t> table;
@@ -110,6 +177,10 @@ int main(int argc, char** argv) {
   measure_text(runner, "rows20000", rows);
   measure_build(runner, "relay_station", station);
   measure_build(runner, "rows20000", rows);
+  measure_from_cells(runner, "relay_station", station);
+  measure_from_cells(runner, "rows20000", rows);
+  measure_faults(runner, "relay_station", station);
+  measure_faults(runner, "rows20000", rows);
   measure_lookup(runner, rows);
   bench::measure_edits(runner, rows);
   return runner.finish();

@@ -68,8 +68,9 @@ class Partition {
     list_partners();
     weld();
     put_cell_corners_on_edges();
-    for (const auto& [side, partners] : partners_) put_corners_on_edges(side, partners);
+    spread_corners();
     for (const SidePair& pair : pairs_) cross_edges(pair);
+    spread_corners();
     take_back_repeated();
     find_overlaps();
     find_remainders();
@@ -187,22 +188,35 @@ class Partition {
     }
   }
 
-  // Corners of any of the polygons that meet in a side's plane, on the edges of the others.
-  void put_corners_on_edges(std::uint32_t side, const std::vector<std::uint32_t>& partners) {
+  // What lies on an edge of one side lies on every edge along the same line, also where that is
+  // another one in part: until nothing is left to tell.
+  void spread_corners() {
+    for (bool again = true; again;) {
+      again = false;
+      for (const auto& [side, partners] : partners_)
+        again = put_corners_on_edges(side, partners) || again;
+    }
+  }
+
+  // Corners of any of the polygons that meet in a side's plane, and those on their edges, on the
+  // edges of the others. True where one is new there.
+  bool put_corners_on_edges(std::uint32_t side, const std::vector<std::uint32_t>& partners) {
+    bool any = false;
     const PlaneView view = view_of(c_.vertices, corners_of(side));
     std::vector<std::uint32_t> group = partners;
     group.push_back(side);
     for (const std::uint32_t x : group) {
       for (const std::uint32_t y : group) {
         if (x == y) continue;
-        const CornerLoop corners = corners_of(y);
+        const CornerLoop corners = expanded(y, true);
         for_edges(x, [&](std::uint32_t u, std::uint32_t v) {
           for (const std::uint32_t t : corners) {
-            if (t != u && t != v && near_edge(view, u, v, t)) put_on_edge(u, v, t);
+            if (t != u && t != v && near_edge(view, u, v, t)) any = put_on_edge(u, v, t) || any;
           }
         });
       }
     }
+    return any;
   }
 
   // Partners lie in one plane with the side they share, not quite with each other.
@@ -286,10 +300,12 @@ class Partition {
     return at->second;
   }
 
-  void put_on_edge(std::uint32_t u, std::uint32_t v, std::uint32_t t) {
-    if (t == u || t == v) return;
+  bool put_on_edge(std::uint32_t u, std::uint32_t v, std::uint32_t t) {
+    if (t == u || t == v) return false;
     std::vector<std::uint32_t>& list = on_edge_[edge_key(u, v)];
-    if (std::find(list.begin(), list.end(), t) == list.end()) list.push_back(t);
+    if (std::find(list.begin(), list.end(), t) != list.end()) return false;
+    list.push_back(t);
+    return true;
   }
 
   // A vertex that would be on two edges of one side (in a corner sharper than 60 degrees) is taken

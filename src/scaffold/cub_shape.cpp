@@ -32,8 +32,11 @@ bool repeats(const SideLoop& loop) {
          (loop.vertices[0] == loop.vertices[2] || loop.vertices[1] == loop.vertices[3]);
 }
 
-Loops gather_loops(const Scaffold& scaffold, const ScaffoldCub& cub) {
+// `missing` has a bit for each corner whose vertex does not exist.
+Loops gather_loops(const ScaffoldCub& cub, const std::array<GridPoint, kCubCorners>& corners,
+                   std::uint32_t missing) {
   Loops loops;
+  loops.corners = corners;
   std::uint32_t alive = 0;
   for (std::uint32_t side = 0; side < kCubSides; ++side) {
     const SideLoop ids = side_loop(cub, side);
@@ -41,19 +44,13 @@ Loops gather_loops(const Scaffold& scaffold, const ScaffoldCub& cub) {
     if (ids.count < 3) continue;
     ++alive;
     Loop& loop = loops.sides[side];
-    loop.ids = ids.vertices;
-    loop.count = ids.count;
-    for (std::uint32_t i = 0; i < ids.count; ++i) {
-      const ScaffoldVertex* vertex = find_record(scaffold.vertices, ids.vertices[i]);
-      if (vertex == nullptr)
-        loops.broken = std::min(loops.broken, side);
-      else
-        loop.at[i] = vertex->at;
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      const std::uint32_t corner = kSideCorners[side][i];
+      if (cub.corners[corner] == cub.corners[kSideCorners[side][(i + 1) % 4]]) continue;
+      loop.ids[loop.count] = cub.corners[corner];
+      loop.at[loop.count++] = corners[corner];
+      if ((missing >> corner & 1u) != 0) loops.broken = std::min(loops.broken, side);
     }
-  }
-  for (std::size_t i = 0; i < kCubCorners; ++i) {
-    if (const ScaffoldVertex* vertex = find_record(scaffold.vertices, cub.corners[i]))
-      loops.corners[i] = vertex->at;
   }
   if (alive < 4) loops.broken = std::min(loops.broken, kCubSides - 1);
   return loops;
@@ -128,15 +125,7 @@ SideShape measure_side(const ScaffoldCub& cub, const Loops& loops, const Loop& l
   return shape;
 }
 
-}  // namespace
-
-const char* cub_grade_name(CubGrade grade) noexcept {
-  constexpr const char* kNames[] = {"good", "bent", "concave", "flat", "inverted", "broken"};
-  return kNames[static_cast<std::size_t>(grade)];
-}
-
-CubShape measure_cub(const Scaffold& scaffold, const ScaffoldCub& cub) noexcept {
-  const Loops loops = gather_loops(scaffold, cub);
+CubShape grade(const ScaffoldCub& cub, const Loops& loops) {
   if (loops.broken < kCubSides) return {CubGrade::Broken, loops.broken, 0.0, 0.0};
   const int sign = sign_of(volume_of(loops));
   CubShape shape{CubGrade::Good, 0, 0.0, volume_in_metres(loops)};
@@ -147,18 +136,43 @@ CubShape measure_cub(const Scaffold& scaffold, const ScaffoldCub& cub) noexcept 
   for (std::uint32_t side = 0; side < kCubSides; ++side) {
     const SideShape s = measure_side(cub, loops, loops.sides[side]);
     const bool concave = s.depth > kCubTolerance;
-    const CubGrade grade = concave                  ? CubGrade::Concave
+    const CubGrade found = concave                  ? CubGrade::Concave
                            : s.bend > kCubTolerance ? CubGrade::Bent
                                                     : CubGrade::Good;
     const double depth = concave ? s.depth : s.bend;
-    if (grade == CubGrade::Good || grade < shape.grade ||
-        (grade == shape.grade && depth <= shape.depth))
+    if (found == CubGrade::Good || found < shape.grade ||
+        (found == shape.grade && depth <= shape.depth))
       continue;
-    shape.grade = grade;
+    shape.grade = found;
     shape.side = side;
     shape.depth = depth;
   }
   return shape;
+}
+
+}  // namespace
+
+const char* cub_grade_name(CubGrade grade) noexcept {
+  constexpr const char* kNames[] = {"good", "bent", "concave", "flat", "inverted", "broken"};
+  return kNames[static_cast<std::size_t>(grade)];
+}
+
+CubShape measure_cub(const Scaffold& scaffold, const ScaffoldCub& cub) noexcept {
+  std::array<GridPoint, kCubCorners> corners{};
+  std::uint32_t missing = 0;
+  for (std::uint32_t i = 0; i < kCubCorners; ++i) {
+    const ScaffoldVertex* vertex = find_record(scaffold.vertices, cub.corners[i]);
+    if (vertex == nullptr)
+      missing |= 1u << i;
+    else
+      corners[i] = vertex->at;
+  }
+  return grade(cub, gather_loops(cub, corners, missing));
+}
+
+CubShape measure_cub(const ScaffoldCub& cub,
+                     const std::array<GridPoint, kCubCorners>& corners) noexcept {
+  return grade(cub, gather_loops(cub, corners, 0));
 }
 
 }  // namespace playset

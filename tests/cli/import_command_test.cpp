@@ -30,14 +30,26 @@ TEST_CASE("import: -o saves a level that loads again") {
   CHECK(output.document()["cells"] == 18);
 }
 
-TEST_CASE("import: saving as .scaffold or as anything else says what to do instead") {
+TEST_CASE("import: -o saves an editable level that opens again") {
+  const std::string path = shared_path("levels/doom/freedoom_map30.wad");
+  if (path.empty()) return;
+  const std::string saved = temporary_path("map30.scaffold");
+  const CommandOutput import = run_command({"import", path, "-o", saved, "--json"});
+  CHECK(import.code == 0);
+  CHECK(import.document()["counts"]["cells"] == 190);
+  const CommandOutput info = run_command({"info", saved, "--json"});
+  CHECK(info.code == 0);
+  CHECK(info.document()["cells"] == 403);
+  CHECK(run_command({"check", saved, "--json"}).document()["errors"].empty());
+  CHECK(run_command({"import", path, "-o", saved, "--strict"}).code == 2);  // mixed materials
+  CHECK(run_command({"import", saved, "-o", saved}).code == 2);             // is one already
+}
+
+TEST_CASE("import: saving as anything else says what to do instead") {
   const std::string path = save_box_row("import_formats.level", 1);
-  const CommandOutput scaffold = run_command({"import", path, "-o", "x.scaffold"});
-  CHECK(scaffold.code == 2);
-  CHECK(scaffold.err.find("save a .level") != std::string::npos);
   const CommandOutput other = run_command({"import", path, "-o", "x.txt"});
   CHECK(other.code == 2);
-  CHECK(other.err.find("x.level") != std::string::npos);
+  CHECK(other.err.find("x.scaffold") != std::string::npos);
 }
 
 TEST_CASE("import: a file that is no level is bad input") {

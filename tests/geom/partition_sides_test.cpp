@@ -115,6 +115,21 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("partition_sides: a corner on an edge is told to the edges along it that end elsewhere") {
+  // The low cell's corners lie on the tall one's edge and, along it, on a part of the third's.
+  CellBuilder b;
+  b.add_box({0, 0, 0}, {4 * kM, 6 * kM, 4 * kM});
+  b.add_box({0, 2 * kM, 4 * kM}, {4 * kM, 6 * kM, 8 * kM});
+  b.add_box({4 * kM, 3 * kM, 0}, {8 * kM, 5 * kM, 4 * kM});
+  CellComplex c = b.complex;
+  const PartitionReport report = partition_sides(c, find_facing_sides(c));
+  CHECK(report.portals == 2);
+  CHECK(report.refused.empty());
+  CHECK(problem(c) == "");
+  CHECK(face_area(c, 0, 5, true) == doctest::Approx(16.0));
+  CHECK(face_area(c, 0, 1, true) == doctest::Approx(8.0));
+}
+
 TEST_CASE("partition_sides: a coarse cell beside four fine ones, with hanging vertices") {
   CellBuilder b;
   b.add_box({0, 0, 0}, {2 * kM, 2 * kM, 2 * kM});

@@ -40,4 +40,8 @@ struct CubShape {
 [[nodiscard]] PLAYSET_API CubShape measure_cub(const Scaffold& scaffold,
                                                const ScaffoldCub& cub) noexcept;
 
+// The same where the places of its corners are at hand (all exist, on the grid).
+[[nodiscard]] PLAYSET_API CubShape
+measure_cub(const ScaffoldCub& cub, const std::array<GridPoint, kCubCorners>& corners) noexcept;
+
 }  // namespace playset
