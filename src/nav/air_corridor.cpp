@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kInsideTolerance = 1e-7;  // m
 constexpr std::size_t kMostTogether = 16;  // bends that one flight cuts
-constexpr double kEnough = 1e-3;  // of the length: rounds end where one gains less
+constexpr double kEnough = 1e-3;           // of the length: rounds end where one gains less
 constexpr int kMostCuts = 12;              // rounds
 constexpr std::size_t kMostSteps = 512;    // of one straight flight
 
@@ -71,7 +71,7 @@ class Tightener {
     for (int round = 0; round < kMostCuts && cut_corners(); ++round) {
       scratch_.corridor.swap(scratch_.tried);
       const double shorter = pull();
-      if (shorter < length - 1e-9 * length) {
+      if (shorter <= length + 1e-9 * length) {
         const bool enough = shorter > length * (1.0 - kEnough);
         length = shorter;
         if (enough) break;
@@ -169,6 +169,8 @@ class Tightener {
       if (together > count) continue;
       const std::size_t at = together == 1 ? bend : ends[together - 2];
       for (const double part : {0.9, 0.5}) {
+        if (together > 1 && part < 0.9)
+          break;  // several are cut by most of both legs or not at all
         if (!cut(last, bend, at, ends[together - 1], std::max(1.0 - part, used), part)) continue;
         last = at;
         bend = ends[together - 1];
