@@ -15,9 +15,12 @@ constexpr double kMostTurn = kPi / 4;  // at one point
 constexpr double kLeastTurn = 1e-4;    // below: the wall is straight
 constexpr double kTautSlack = 1e-5;    // rad, by which a path may bend the wrong way
 
+constexpr double kDropSpacing = 2.0 * kGridPerMetre;
+
 struct CornerPair {
   std::uint32_t a, b;
   std::uint32_t first_door;
+  bool drops;                     // from a down to b
   bool b_left_of_a, a_left_of_b;  // seen from the one, the other is where left turns lead
 };
 
@@ -28,7 +31,9 @@ class CornerBuilder {
   void build(std::span<const WallPoint> points) {
     for (const WallPoint& point : points)
       if (point.half != kNone && plan_.twin(point.half) == kNone) add_corner(point);
+    add_drops();
     sort_by_triangle();
+    pair_drops();
     for (std::uint32_t c = 0; c < data_.corners.size(); ++c) find_links(c);
     store_links();
     rank_links();
@@ -84,6 +89,62 @@ class CornerBuilder {
     data_.corners.push_back(corner);
   }
 
+  // Along each ledge a place every two metres at most: where the agent stands above it, and below.
+  void add_drops() {
+    for (std::uint32_t e = 0; e < data_.edges.size(); ++e) {
+      const GroundEdge& edge = data_.edges[e];
+      if (edge.kind != GroundEdgeKind::Drop) continue;
+      const GroundFloor& floor = data_.floors[edge.floor];
+      const std::uint32_t next =
+          e + 1 < floor.first_edge + floor.edge_count ? e + 1 : floor.first_edge;
+      const PlanVector a = to_vector(to_plan(edge.from));
+      const PlanVector ab = to_vector(to_plan(data_.edges[next].from)) - a;
+      const double length = std::sqrt(dot_plan(ab, ab));
+      const int count = static_cast<int>(std::ceil(length / kDropSpacing));
+      for (int i = 0; i < count; ++i)
+        add_drop(e, a + ab * ((i + 0.5) / count), PlanVector(-ab.y, ab.x) / length);
+    }
+  }
+  // `inward` points to the upper floor.
+  void add_drop(std::uint32_t e, PlanVector at, PlanVector inward) {
+    const GroundEdge& edge = data_.edges[e];
+    GroundCorner top, bottom;
+    top.fixed_side = kLeftSide;
+    bottom.fixed_side = kRightSide;
+    bottom.drop_door = edge.door;
+    if (!place_end(edge.floor, at, data_.radius * inward, top) ||
+        !place_end(data_.edges[edge.across].floor, at, -data_.radius * inward, bottom))
+      return;
+    top.first_link = bottom.first_link = ++drop_count_;  // until links have numbers: which drop
+    data_.corners.push_back(top);
+    data_.corners.push_back(bottom);
+  }
+  bool place_end(std::uint32_t floor, PlanVector ledge, PlanVector away, GroundCorner& end) const {
+    const PlanVector inside = ledge + away * (2.0 / data_.radius);  // two steps off the edge
+    const std::uint32_t triangle = walk_from_anchor(plan_, data_.anchors[floor], inside);
+    if (triangle == kNone) return false;
+    end.at = ledge + away;
+    end.triangle = walk_straight(plan_, triangle, inside, end.at);
+    end.floor = walk_floors(data_, floor, inside, end.at);
+    return end.triangle != kNone && end.floor != kNone &&
+           find_near_wall(plan_, clear_radius(data_), end.triangle, end.at).distance > 1e29;
+  }
+  void pair_drops() {
+    std::vector<std::uint32_t> tops(drop_count_ + 1, kNone), bottoms(drop_count_ + 1, kNone);
+    for (std::uint32_t c = 0; c < data_.corners.size(); ++c) {
+      GroundCorner& corner = data_.corners[c];
+      if (corner.fixed_side == 0) continue;
+      (corner.fixed_side == kLeftSide ? tops : bottoms)[corner.first_link] = c;
+      corner.first_link = 0;
+    }
+    for (std::uint32_t i = 1; i <= drop_count_; ++i) {
+      doors_.clear();
+      const std::uint32_t door = data_.corners[bottoms[i]].drop_door;
+      if (door != kNone) doors_.push_back(door);
+      pairs_.push_back({tops[i], bottoms[i], store_doors(), true, false, true});
+    }
+  }
+
   void sort_by_triangle() {
     std::vector<PlanTriangle>& triangles = data_.plan.triangles;
     for (const GroundCorner& c : data_.corners) ++triangles[c.triangle].corner_count;
@@ -107,11 +168,18 @@ class CornerBuilder {
       const PlanTriangle& seen = plan_.triangles[triangle];
       for (std::uint32_t other = seen.first_corner; other < seen.first_corner + seen.corner_count;
            ++other) {
-        if (other <= c) continue;
+        // ends of drops look in all directions and so find every pair that they are in
+        if (other <= c ? corner.fixed_side == 0 || data_.corners[other].fixed_side != 0
+                       : corner.fixed_side == 0 && data_.corners[other].fixed_side != 0)
+          continue;
         const PlanVector d = data_.corners[other].at - corner.at;
         if (cross_plan(right, d) >= 0.0 && cross_plan(d, left) >= 0.0) try_pair(c, other);
       }
     };
+    if (corner.fixed_side != 0) {
+      look_around(plan_, corner.triangle, corner.at, gaps_, visit);
+      return;
+    }
     look_between(plan_, corner.triangle, corner.at, corner.first, corner.last, gaps_, visit);
     look_between(plan_, corner.triangle, corner.at, -corner.first, -corner.last, gaps_, visit);
     find_triangles_near(plan_, cap_reach(data_), corner.triangle, corner.at, near_);
@@ -131,7 +199,7 @@ class CornerBuilder {
     const PlanVector d = cb.at - ca.at;
     const double cap = cap_reach(data_);
     const std::uint8_t leave = possible_sides(ca, d, cap), land = possible_sides(cb, -d, cap);
-    if (leave == 0 || land == 0) return;
+    if (leave == 0 || land == 0 || (ca.fixed_side != 0 && ca.fixed_side == cb.fixed_side)) return;
     doors_.clear();
     if (!check_clear_way(plan_, clear_radius(data_), ca.triangle, ca.at, cb.at, &doors_).clear)
       return;
@@ -139,7 +207,7 @@ class CornerBuilder {
     for (const std::uint8_t out : {kLeftSide, kRightSide})
       for (const std::uint8_t in : {kLeftSide, kRightSide})
         if ((leave & out) != 0 && (land & in) != 0)
-          pairs_.push_back({a, b, doors, out == kLeftSide, in == kLeftSide});
+          pairs_.push_back({a, b, doors, false, out == kLeftSide, in == kLeftSide});
   }
 
   std::uint32_t store_doors() {
@@ -176,8 +244,8 @@ class CornerBuilder {
       const auto length = static_cast<float>(std::sqrt(dot_plan(d, d)));
       const std::uint32_t to_b = p.b_left_of_a ? left[p.a]++ : right[p.a]++;
       const std::uint32_t to_a = p.a_left_of_b ? left[p.b]++ : right[p.b]++;
-      data_.links[to_b] = {p.b, p.first_door, length, p.a_left_of_b};
-      data_.links[to_a] = {p.a, p.first_door, length, p.b_left_of_a};
+      data_.links[to_b] = {p.b, p.first_door, length, p.a_left_of_b, false};
+      data_.links[to_a] = {p.a, p.first_door, length, p.b_left_of_a, p.drops};
       twin_[to_b] = to_a;
       twin_[to_a] = to_b;
     }
@@ -234,6 +302,7 @@ class CornerBuilder {
   std::vector<SightGap> gaps_;
   std::vector<CornerPair> pairs_;
   std::vector<std::uint32_t> doors_;
+  std::uint32_t drop_count_ = 0;
   std::vector<std::uint32_t> near_;  // triangles
   std::vector<std::uint32_t> twin_;  // per link: the same backwards
   std::vector<std::uint32_t> dead_;  // links

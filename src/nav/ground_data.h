@@ -96,6 +96,10 @@ struct GroundCorner {
   std::uint32_t triangle = kNone, floor = kNone;
   std::uint32_t first_link = 0, left_links = 0, link_count = 0;
   std::uint32_t component = 0;
+  std::uint32_t drop_door = kNone;  // below a ledge: the door on it
+  // ends of a drop may be come to and left in any direction: above a ledge all lies on the left but
+  // the drop, below it all lies on the right
+  std::uint8_t fixed_side = 0;
 };
 
 inline constexpr std::uint8_t kEndless = 255;
@@ -106,6 +110,7 @@ struct GroundLink {
   std::uint32_t first_door = kNone;  // in link_doors, counted; kNone: none
   float length = 0.0f;               // grid steps
   bool lands_left = false;
+  bool climbs = false;  // a drop backwards: bounds count it, ways do not take it
   // how many more taut links can follow it, one way or the other: a way rises, stays endless, falls
   std::uint8_t level = kEndless;
 };

@@ -23,27 +23,29 @@ class GroundEye {
  public:
   GroundEye(const GroundData& data, const GroundPlace& place, const DoorStates& doors,
             GroundScratch::Work& work)
-      : data_(data), doors_(doors), work_(work), at_(to_plan(place.position)) {
-    const std::uint32_t triangle = data.floor_triangle[place.floor];
-    if (triangle != kNone)
-      triangle_ = walk_straight(data.mesh, triangle, data.floor_middle[place.floor], at_);
-  }
+      : data_(data),
+        doors_(doors),
+        work_(work),
+        at_(to_plan(place.position)),
+        triangle_(walk_from_anchor(data.plan, data.anchors[place.floor], at_)) {}
 
   [[nodiscard]] bool on_mesh() const noexcept { return triangle_ != kNone; }
   [[nodiscard]] PlanVector at() const noexcept { return at_; }
 
-  // Calls fn(corner, side by which the eye is seen from it, distance) for each corner in sight that
-  // a taut way could turn at.
+  // Calls fn(corner, sides of it that the eye is on, distance) for each corner in sight that a taut
+  // way could turn at.
   template <typename Fn>
   void look(Fn&& fn) {
-    look_around(data_.mesh, triangle_, at_, work_.gaps,
+    const double cap = cap_reach(data_);
+    look_around(data_.plan, triangle_, at_, work_.gaps,
                 [&](std::uint32_t triangle, PlanVector right, PlanVector left) {
-                  const std::uint32_t end = data_.triangle_first_corner[triangle + 1];
-                  for (std::uint32_t c = data_.triangle_first_corner[triangle]; c < end; ++c) {
+                  const PlanTriangle& seen = data_.plan.triangles[triangle];
+                  const std::uint32_t end = seen.first_corner + seen.corner_count;
+                  for (std::uint32_t c = seen.first_corner; c < end; ++c) {
                     const PlanVector d = data_.corners[c].at - at_;
                     if (cross_plan(right, d) < 0.0 || cross_plan(d, left) < 0.0) continue;
-                    const CornerSide side = corner_side(data_.corners[c], -d);
-                    if (side != CornerSide::Neither) fn(c, side, length_of(d));
+                    const std::uint8_t sides = possible_sides(data_.corners[c], -d, cap);
+                    if (sides != 0) fn(c, sides, length_of(d));
                   }
                 });
   }
@@ -51,7 +53,7 @@ class GroundEye {
   // Whether the agent can go straight to a place with the doors as they are.
   [[nodiscard]] bool is_clear_to(PlanVector to) {
     work_.doors.clear();
-    if (!check_clear_way(data_.mesh, clear_radius(data_), triangle_, at_, to, &work_.doors).clear)
+    if (!check_clear_way(data_.plan, clear_radius(data_), triangle_, at_, to, &work_.doors).clear)
       return false;
     return std::none_of(work_.doors.begin(), work_.doors.end(),
                         [&](std::uint32_t door) { return is_closed(doors_, door); });
@@ -74,11 +76,11 @@ bool is_open(const GroundData& data, const FlowField& field, const GroundLink& l
 }
 
 void reach(FlowField& field, GroundScratch::Work& work, std::uint32_t corner, double length,
-           std::uint32_t next, bool left) {
+           std::uint32_t next, std::uint8_t sides) {
   if (!(static_cast<float>(length * kMetresPerGrid) < field.distances[corner])) return;
   field.distances[corner] = static_cast<float>(length * kMetresPerGrid);
   field.next[corner] = next;
-  field.towards[corner] = left ? 1u : 0u;
+  field.towards[corner] = sides;
   push_heap_entry(work.heap, {length, corner});
 }
 
@@ -90,23 +92,24 @@ void flood_corners(const GroundData& data, GroundEye& eye, GroundScratch::Work& 
   field.next.assign(n, kNone);
   field.towards.assign(n, 0);
   work.heap.clear();
-  eye.look([&](std::uint32_t c, CornerSide side, double length) {
-    if (eye.is_clear_to(data.corners[c].at))
-      reach(field, work, c, length, kNone, side == CornerSide::Left);
+  eye.look([&](std::uint32_t c, std::uint8_t sides, double length) {
+    if (eye.is_clear_to(data.corners[c].at)) reach(field, work, c, length, kNone, sides);
   });
   while (!work.heap.empty()) {
     const HeapEntry top = pop_heap_entry(work.heap);
     if (static_cast<float>(top.key * kMetresPerGrid) > field.distances[top.item]) continue;
     const GroundCorner& corner = data.corners[top.item];
     const std::uint32_t middle = corner.first_link + corner.left_links;
-    const bool left = field.towards[top.item] != 0;
-    const std::uint32_t first = left ? middle : corner.first_link;
-    const std::uint32_t end = left ? corner.first_link + corner.link_count : middle;
+    // ways towards the goal come from the other side
+    const std::uint8_t from = opposite_sides(static_cast<std::uint8_t>(field.towards[top.item]));
+    const std::uint32_t first = (from & kLeftSide) != 0 ? corner.first_link : middle;
+    const std::uint32_t end =
+        (from & kRightSide) != 0 ? corner.first_link + corner.link_count : middle;
     for (std::uint32_t l = first; l < end; ++l) {
       const GroundLink& link = data.links[l];
-      if (is_open(data, field, link))
+      if (!is_drop(data, top.item, link) && is_open(data, field, link))  // nobody climbs back
         reach(field, work, link.to, top.key + static_cast<double>(link.length), top.item,
-              link.lands_left);
+              link.lands_left ? kLeftSide : kRightSide);
     }
   }
 }
@@ -124,9 +127,8 @@ FlowDirection heading(const GroundPlace& from, glm::dvec3 corner, double distanc
 std::uint32_t best_corner(const GroundData& data, const FlowField& field, GroundEye& eye,
                           GroundScratch::Work& work, double& distance) {
   work.heap.clear();
-  eye.look([&](std::uint32_t c, CornerSide side, double length) {
-    if (!(field.distances[c] < kNever) || (side == CornerSide::Left) == (field.towards[c] != 0))
-      return;
+  eye.look([&](std::uint32_t c, std::uint8_t sides, double length) {
+    if (!(field.distances[c] < kNever) || (opposite_sides(sides) & field.towards[c]) == 0) return;
     push_heap_entry(work.heap,
                     {length + static_cast<double>(field.distances[c]) * kGridPerMetre, c});
   });

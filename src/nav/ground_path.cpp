@@ -65,10 +65,6 @@ class PathSearch {
     goal_high_.fill(-1e30f);
   }
 
-  // Where a taut way leaves that came from there.
-  [[nodiscard]] static std::uint8_t opposite(std::uint8_t sides) noexcept {
-    return sides == kBothSides ? kBothSides : static_cast<std::uint8_t>(sides ^ kBothSides);
-  }
   [[nodiscard]] bool is_open(std::uint32_t door) const noexcept {
     return doors_ == nullptr || !is_closed(*doors_, door);
   }
@@ -156,7 +152,7 @@ class PathSearch {
   void look_from_start() {
     for_each_corner_seen(from_, [&](std::uint32_t c, double length, std::uint8_t sides) {
       if (work_.components[data_.corners[c].component] == work_.mark)
-        reach(c, length, kNone, opposite(sides), false, 0);
+        reach(c, length, kNone, opposite_sides(sides), false, 0);
     });
   }
 
@@ -213,6 +209,8 @@ class PathSearch {
     for (std::uint32_t l = corner.first_link; l < corner.first_link + corner.link_count; ++l) {
       const GroundLink& link = data_.links[l];
       const CornerVisit& other = work_.visits[link.to];
+      if (data_.corners[c].fixed_side == kRightSide ? !link.climbs : is_drop(data_, c, link))
+        continue;
       if (other.mark != work_.mark || !other.settled ||
           (other.leaves & (link.lands_left ? kLeftSide : kRightSide)) == 0 || !is_open(link))
         continue;
@@ -237,7 +235,7 @@ class PathSearch {
       if (!work_.plain && link.level != kEndless && link.level <= visit.level &&
           work_.goals[link.to].fall_mark != work_.mark)
         continue;
-      if (is_open(link))
+      if (!link.climbs && is_open(link))
         reach(link.to, visit.length + static_cast<double>(link.length), c,
               link.lands_left ? kRightSide : kLeftSide, true, link.level);
     }
@@ -251,13 +249,17 @@ class PathSearch {
   bool any_goal_ = false;
 };
 
+void add_door(std::uint32_t door, NavPath& path) {
+  if (door != kNone && (path.doors.empty() || path.doors.back() != door))
+    path.doors.push_back(door);
+}
+
 // Doors between two neighbouring points of the path, in order, none twice in a row.
 void add_doors(const GroundData& data, std::uint32_t triangle, PlanVector from, PlanVector to,
                NavPath& path, std::vector<std::uint32_t>& doors) {
   doors.clear();
   (void)check_clear_way(data.plan, 0.0, triangle, from, to, &doors);
-  for (const std::uint32_t door : doors)
-    if (path.doors.empty() || path.doors.back() != door) path.doors.push_back(door);
+  for (const std::uint32_t door : doors) add_door(door, path);
 }
 
 void fill_path(const GroundData& data, const GroundPlace& from, const GroundPlace& to,
@@ -266,9 +268,13 @@ void fill_path(const GroundData& data, const GroundPlace& from, const GroundPlac
   End last = start;
   for (std::size_t i = work.chain.size(); i-- > 0;) {
     const GroundCorner& corner = data.corners[work.chain[i]];
+    const bool drops = corner.fixed_side == kRightSide;  // one comes there by the drop alone
     path.points.push_back(
-        {lift_to_floor(data, corner.floor, corner.at), data.floors[corner.floor].cell, false});
-    add_doors(data, last.triangle, last.at, corner.at, path, work.doors);
+        {lift_to_floor(data, corner.floor, corner.at), data.floors[corner.floor].cell, drops});
+    if (drops)
+      add_door(corner.drop_door, path);
+    else
+      add_doors(data, last.triangle, last.at, corner.at, path, work.doors);
     last = {corner.at, corner.triangle};
   }
   path.points.push_back({to.position, to.cell, false});
@@ -324,11 +330,11 @@ PathStatus find_ground_path(const GroundGraph& graph, glm::dvec3 from, glm::dvec
 bool is_ground_reachable(const GroundGraph& graph, const GroundPlace& from, const GroundPlace& to,
                          const PathOptions& options, GroundScratch& scratch) {
   if (from.floor == kNone || to.floor == kNone) return false;
+  const GroundData& data = *graph.data();
   if (from.component != kNone && to.component != kNone) {
     if (from.component != to.component) return false;
-    if (options.doors == nullptr) return true;
+    if (options.doors == nullptr && data.agent.max_drop <= 0.0f) return true;
   }
-  const GroundData& data = *graph.data();
   const End start = find_end(data, from), goal = find_end(data, to);
   if (start.triangle == kNone || goal.triangle == kNone) return false;
   return PathSearch(data, options.doors, scratch.work()).search(start, goal) >= 0.0;

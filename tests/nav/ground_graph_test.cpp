@@ -112,3 +112,53 @@ TEST_CASE("ground: agents out of range are refused by field") {
   REQUIRE(!graph);
   CHECK(graph.error().text().find("radius") != std::string::npos);
 }
+
+namespace {
+
+// Two rooms side by side, 4 m each; the right one's floor lies `deep` metres lower.
+Level ledge(int deep) {
+  playset_test::CellBuilder builder;
+  const auto side = [&](std::uint32_t face, std::initializer_list<GridPoint> corners) {
+    builder.add_side(std::vector<GridPoint>(corners), face);
+  };
+  const int d = -deep;
+  builder.begin_cell();
+  side(0, {metres(0, 0, 0), metres(0, 3, 0), metres(0, 3, 4), metres(0, 0, 4)});
+  side(1, {metres(4, 0, 0), metres(4, 0, 4), metres(4, 3, 4), metres(4, 3, 0)});
+  side(2, {metres(0, 0, 0), metres(0, 0, 4), metres(4, 0, 4), metres(4, 0, 0)});
+  side(3, {metres(0, 3, 0), metres(4, 3, 0), metres(4, 3, 4), metres(0, 3, 4)});
+  side(4, {metres(0, 0, 0), metres(4, 0, 0), metres(4, 3, 0), metres(0, 3, 0)});
+  side(5, {metres(0, 0, 4), metres(0, 3, 4), metres(4, 3, 4), metres(4, 0, 4)});
+  builder.begin_cell();
+  side(0, {metres(4, 0, 0), metres(4, 3, 0), metres(4, 3, 4), metres(4, 0, 4)});
+  side(0, {metres(4, d, 0), metres(4, 0, 0), metres(4, 0, 4), metres(4, d, 4)});
+  side(1, {metres(8, d, 0), metres(8, d, 4), metres(8, 3, 4), metres(8, 3, 0)});
+  side(2, {metres(4, d, 0), metres(4, d, 4), metres(8, d, 4), metres(8, d, 0)});
+  side(3, {metres(4, 3, 0), metres(8, 3, 0), metres(8, 3, 4), metres(4, 3, 4)});
+  side(4, {metres(4, d, 0), metres(8, d, 0), metres(8, 3, 0), metres(4, 3, 0), metres(4, 0, 0)});
+  side(5, {metres(4, d, 4), metres(4, 0, 4), metres(4, 3, 4), metres(8, 3, 4), metres(8, d, 4)});
+  return cooked(std::move(builder));
+}
+
+}  // namespace
+
+TEST_CASE("ground: a ledge is a drop one way, where the agent may drop so deep") {
+  NavAgentConfig agent;
+  const Level level = ledge(2);
+  CHECK(found(built(level, agent), {1, 0, 2}, {7, -2, 2}).status == PathStatus::NoPath);
+  agent.max_drop = 1.5f;
+  CHECK(found(built(level, agent), {1, 0, 2}, {7, -2, 2}).status == PathStatus::NoPath);
+  agent.max_drop = 2.0f;
+  const GroundGraph graph = built(level, agent);
+  CHECK(found(graph, {7, -2, 2}, {1, 0, 2}).status == PathStatus::NoPath);
+  const NavPath path = found(graph, {1, 0, 2}, {7, -2, 2});
+  REQUIRE(path.status == PathStatus::Found);
+  CHECK(std::count_if(path.points.begin(), path.points.end(),
+                      [](const PathPoint& p) { return p.drops; }) == 1);
+  CHECK(path.length < 6.4);  // 6 m straight; drops are a metre aside at most
+  CHECK(path.points.back().position.y == doctest::Approx(-2.0));
+  // as high a step is none at all
+  agent.max_drop = 0.0f;
+  agent.step_height = 2.0f;
+  CHECK(found(built(level, agent), {7, -2, 2}, {1, 0, 2}).length == doctest::Approx(6.0));
+}

@@ -31,7 +31,7 @@ struct FlowField {
   DoorStates doors;  // as they were; none closed where none were given
   // By window of an air graph: distance to the goal over window centres, m, infinite where there is
   // no way; the window after it, kNone at the goal; the cell behind it on the way. By corner of a
-  // ground graph: the exact distance; the corner after it; 1 where one turns left there, else 0.
+  // ground graph: the exact distance; the corner after it; the sides that lie towards the goal.
   std::vector<float> distances;
   std::vector<std::uint32_t> next;
   std::vector<std::uint32_t> towards;
