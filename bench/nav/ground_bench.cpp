@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bench/nav/recast_peer.h"
+#include "nav/ground_floors.h"
 #include "playset/core/hash.h"
 #include "playset/nav/ground_graph.h"
 
@@ -28,6 +29,26 @@ std::uint64_t build_hash(const Level& level, bool corners) {
   const GroundCounts counts = graph->counts();
   return (std::uint64_t{counts.triangles} << 32) ^ (std::uint64_t{counts.corners} << 20) ^
          counts.links;
+}
+
+// Which floor leads where, before anything is made of it: what flow over cells and drawing need.
+std::uint64_t floors_hash(const Level& level) {
+  GroundData data;
+  data.level = level;
+  data.agent = bench_agent();
+  build_ground_floors(data);
+  std::uint64_t joined = 0;
+  for (const GroundEdge& edge : data.edges) joined += edge.across != kNone ? 1u : 0u;
+  return (std::uint64_t{data.edges.size()} << 32) ^ joined;
+}
+
+void bench_floors(Runner& runner, const TraceScene& scene, const std::string& name) {
+  if (!runner.wants(name)) return;
+  const std::shared_ptr<NavPeer> peer = make_recast_peer(wall_soup(scene.level), bench_agent());
+  Row row{name, 1, [&scene] { return floors_hash(scene.level); }};
+  if (peer != nullptr)
+    row.baselines.push_back({"recast", [peer] { return std::uint64_t{peer->build()}; }});
+  runner.measure(row);
 }
 
 void bench_build(Runner& runner, const TraceScene& scene, const std::string& name, bool corners) {
@@ -152,11 +173,14 @@ void bench_map(Runner& runner, const std::string& map) {
 
 void bench_ground_builds(Runner& runner) {
   for (const std::string map : kMaps) {
-    if (!runner.wants("build/" + map) && !runner.wants("build/" + map + "/base")) continue;
+    const std::string name = "build/" + map;
+    if (!runner.wants(name) && !runner.wants(name + "/floors") && !runner.wants(name + "/plan"))
+      continue;
     const auto scene = make_scene(map);
     if (scene == nullptr) continue;
-    bench_build(runner, *scene, "build/" + map + "/base", false);
-    bench_build(runner, *scene, "build/" + map, true);
+    bench_floors(runner, *scene, name + "/floors");
+    bench_build(runner, *scene, name + "/plan", false);
+    bench_build(runner, *scene, name, true);
   }
 }
 

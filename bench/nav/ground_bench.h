@@ -10,7 +10,8 @@
 
 namespace playset::bench {
 
-// build/<map>/base: floors and triangles; build/<map>: with corners, links and landmarks.
+// build/<map>/floors: which floor leads where; /plan: triangulated as well; build/<map>: with corners,
+// links and landmarks, all that paths use.
 void bench_ground_builds(Runner& runner);
 
 // The same random reachable pairs for everybody, places known; locate/<map> is finding them.

@@ -189,6 +189,52 @@ TEST_CASE("ground: closed doors are never on a path, open ones are listed in ord
       {"MAP01"});
 }
 
+TEST_CASE("ground: ways there and back are as long, on every level file") {
+  std::size_t paths = 0;
+  test::for_each_level_file([&](const std::string& name, const Imported& imported) {
+    const Result<Level> level = cook_level(imported.cells);
+    if (!level) return;  // broken on purpose
+    const GroundGraph graph = built(*level, {});
+    Rng rng(3);
+    GroundScratch scratch;
+    NavPath there, back;
+    for (int i = 0; i < 40; ++i) {
+      const GroundPlace a = sample_ground_point(graph, rng), b = sample_ground_point(graph, rng);
+      if (a.floor == kNone || b.floor == kNone) continue;
+      INFO(name, " pair ", i);
+      find_ground_path(graph, a, b, {}, scratch, there);
+      find_ground_path(graph, b, a, {}, scratch, back);
+      REQUIRE(there.status == back.status);
+      CHECK(there.length == doctest::Approx(back.length).epsilon(1e-6));
+      paths += there.status == PathStatus::Found ? 1 : 0;
+      for (const PathPoint& point : there.points)
+        CHECK(locate_point(*level, point.position + glm::dvec3(0, 0.05, 0), point.cell) != kNone);
+    }
+  });
+  if (paths > 0) CHECK(paths > 100);
+}
+
+TEST_CASE("ground: starts and goals on walls, edges and corners move by a little, and lead on") {
+  const GroundGraph graph = built(random_columns(9, 0.2f, 5), {});
+  GroundScratch scratch;
+  NavPath path;
+  int found = 0;
+  for (int x = 0; x <= 9; ++x)
+    for (int z = 0; z <= 9; ++z) {
+      const GroundPlace place = locate_on_ground(graph, {x, 0, z});  // a corner of up to 4 columns
+      if (place.floor == kNone) continue;
+      const double dx = place.position.x - x, dz = place.position.z - z;
+      CHECK(std::sqrt(dx * dx + dz * dz) < 1.9);
+      const GroundPlace again = locate_on_ground(graph, place.position);
+      CHECK(again.floor != kNone);
+      find_ground_path(graph, place, again, {}, scratch, path);
+      CHECK(path.status == PathStatus::Found);
+      CHECK(path.length < 0.01);
+      ++found;
+    }
+  CHECK(found > 40);
+}
+
 TEST_CASE("ground: nearest goals are those of the shortest paths") {
   const GroundGraph graph = built(random_columns(14, 0.2f, 3), {});
   Rng rng(4);
