@@ -6,6 +6,7 @@
 #include <new>
 #include <numeric>
 
+#include "cli/bots_command.h"
 #include "cli/check_command.h"
 #include "cli/cook_command.h"
 #include "cli/draw_command.h"
@@ -13,6 +14,7 @@
 #include "cli/export_command.h"
 #include "cli/import_command.h"
 #include "cli/info_command.h"
+#include "cli/path_command.h"
 #include "cli/trace_command.h"
 #include "playset/core/api.h"
 
@@ -25,6 +27,8 @@ void add_commands(CLI::App& app, ChosenCommand& chosen) {
   add_cook_command(app, chosen);
   add_info_command(app, chosen);
   add_trace_command(app, chosen);
+  add_path_command(app, chosen);
+  add_bots_command(app, chosen);
   add_export_command(app, chosen);
   add_draw_command(app, chosen);
   add_edit_command(app, chosen);

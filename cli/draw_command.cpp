@@ -77,12 +77,6 @@ std::vector<std::string> facts_of(const LoadedLevel& loaded) {
   return facts;
 }
 
-Result<Done> save_picture(const Picture& picture, const std::string& path) {
-  if (has_extension(path, ".svg")) return write_text_file(path, write_svg(picture));
-  const Result<std::vector<std::byte>> png = encode_png(picture);
-  return png ? write_file(path, *png) : Result<Done>(png.error());
-}
-
 }  // namespace
 
 Result<MapSheet> read_sheet(const DrawRequest& request) {
@@ -102,7 +96,14 @@ Result<MapSheet> read_sheet(const DrawRequest& request) {
   return sheet;
 }
 
-Picture draw_sheet(const LoadedLevel& loaded, const std::string& spec, MapSheet sheet) {
+Result<Done> save_picture(const Picture& picture, const std::string& path) {
+  if (has_extension(path, ".svg")) return write_text_file(path, write_svg(picture));
+  const Result<std::vector<std::byte>> png = encode_png(picture);
+  return png ? write_file(path, *png) : Result<Done>(png.error());
+}
+
+Picture draw_sheet(const LoadedLevel& loaded, const std::string& spec, MapSheet sheet,
+                   const MapOverlay& overlay) {
   const MapOptions& options = sheet.options;
   if (sheet.page.title.empty()) {
     sheet.page.title = loaded.cells.name.empty() ? level_name_of(spec) : loaded.cells.name;
@@ -113,6 +114,7 @@ Picture draw_sheet(const LoadedLevel& loaded, const std::string& spec, MapSheet 
   draw_map(loaded.cells, heights, options, canvas);
   if (options.sight) draw_sight(loaded.level, loaded.cells, options, canvas);
   if (options.things) draw_things(loaded.cells, heights, options, canvas);
+  if (overlay) overlay(heights, canvas);
   return lay_out_map(canvas, heights, options, sheet.page);
 }
 

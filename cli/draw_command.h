@@ -3,6 +3,8 @@
 // See     cli/draw_map.h, tests/cli/draw_command_test.cpp, docs/cli.md
 #pragma once
 
+#include <functional>
+
 #include "cli/command.h"
 #include "cli/draw_map.h"
 #include "cli/map_page.h"
@@ -29,9 +31,15 @@ struct MapSheet {
 // Refuses a request that cannot be met, whatever the level.
 [[nodiscard]] Result<MapSheet> read_sheet(const DrawRequest& request);
 
+// What is drawn over a map.
+using MapOverlay = std::function<void(const MapHeights&, DebugCanvas&)>;
+
 // The whole page for a level. `spec` gives the title where neither the request nor the level does.
-[[nodiscard]] Picture draw_sheet(const LoadedLevel& loaded, const std::string& spec,
-                                 MapSheet sheet);
+[[nodiscard]] Picture draw_sheet(const LoadedLevel& loaded, const std::string& spec, MapSheet sheet,
+                                 const MapOverlay& overlay = {});
+
+// As SVG or PNG, by the name's ending.
+[[nodiscard]] Result<Done> save_picture(const Picture& picture, const std::string& path);
 
 int run_draw(const DrawRequest& request, const Console& console);
 

@@ -23,6 +23,8 @@ constexpr double kCrease =
 constexpr double kLineLift = 0.01;  // m by which lines are drawn nearer than the faces they border
 constexpr double kWallShown = 1.6;  // m of wall above the floor that a doll's house keeps
 constexpr Colour kWallInk{32, 36, 46, 255};
+constexpr Colour kQuietFloor{240, 238, 232, 255};
+constexpr double kQuieter = 0.72;  // how much of a quiet map's floors is paper
 constexpr Colour kDoorInk{214, 84, 0, 255};
 
 // Light from the upper left, a little behind the viewer.
@@ -152,6 +154,7 @@ class MapPainter {
   // A line is drawn after the faces it borders: `depth` is the nearest one's.
   void add_line(std::span<const glm::dvec3> points, Colour colour, double width, MapLayer layer,
                 double depth) {
+    if (options_.quiet) colour = mix_colours(colour, kQuietFloor, 0.45);
     add(points, stroke_style(colour, thin_ * static_cast<float>(width), layer), false,
         depth + kLineLift);
     if (layer == kLayerWall) explain("wall", colour, 2.2f, layer);
@@ -176,6 +179,7 @@ class MapPainter {
     const Cell& cell = cells_.cells[index];
     Colour colour = rank_colour(height_rank(heights_, heights_.floors[index]));
     if (in_door_[index]) colour = mix_colours(colour, kDoorInk, 0.55);
+    if (options_.quiet) colour = mix_colours(colour, kQuietFloor, kQuieter);
     for (std::uint32_t side = cell.first_side; side < cell.first_side + cell.side_count; ++side) {
       if (is_wall(side) && facing(side) > kEdgeOn) paint_face(side, colour);
     }
@@ -404,6 +408,11 @@ class MapPainter {
 };
 
 }  // namespace
+
+void make_quiet(MapOptions& options) noexcept {
+  options.quiet = true;
+  options.portals = options.things = options.sight = false;
+}
 
 CanvasView map_canvas_view(MapView view) noexcept {
   switch (view) {

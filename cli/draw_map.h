@@ -29,8 +29,12 @@ struct MapOptions {
   double floor_high = std::numeric_limits<double>::infinity();  // m
   bool portals = true;                                          // faint lines between the cells
   bool things = true;                                           // symbols where something is placed
-  bool sight = true;  // what is seen from the player's start
+  bool sight = true;   // what is seen from the player's start
+  bool quiet = false;  // pale floors and thin walls, for what is drawn over them
 };
+
+// A quiet map of floors, walls and doors alone.
+void make_quiet(MapOptions& options) noexcept;
 
 // The height of every cell's floor, and the scale of colours over them.
 struct MapHeights {

@@ -43,14 +43,6 @@ std::unordered_map<std::int32_t, std::uint32_t> cells_by_source(const Level& lev
   return cells;
 }
 
-DoorStates doors_for(const Level& level, DoorsAtStart choice) {
-  DoorStates doors = initial_doors(level);
-  if (choice == DoorsAtStart::Initial) return doors;
-  for (std::uint32_t i = 0; i < level.door_count(); ++i)
-    set_door(doors, i, choice == DoorsAtStart::Closed);
-  return doors;
-}
-
 bool hit_something(HitKind kind) { return kind == HitKind::Wall || kind == HitKind::Door; }
 
 Json answer_json(const RayAnswer& answer, std::uint32_t index) {
@@ -212,6 +204,23 @@ std::uint64_t hash_hits(std::span<const SegmentHit> hits) noexcept {
   return hash_bytes(std::as_bytes(hits));
 }
 
+DoorStates doors_for(const Level& level, DoorsAtStart choice) {
+  DoorStates doors = initial_doors(level);
+  if (choice == DoorsAtStart::Initial) return doors;
+  for (std::uint32_t i = 0; i < level.door_count(); ++i)
+    set_door(doors, i, choice == DoorsAtStart::Closed);
+  return doors;
+}
+
+void add_doors_option(CLI::App& command, DoorsAtStart& doors) {
+  add_choice<DoorsAtStart>(command, "--doors", doors,
+                           {{"open", DoorsAtStart::Open},
+                            {"initial", DoorsAtStart::Initial},
+                            {"closed", DoorsAtStart::Closed}},
+                           "open (default), initial (as the level starts) or closed")
+      ->type_name("STATE");
+}
+
 int run_trace(const TraceRequest& request, const Console& console) {
   if (request.random > kMostRandom) {
     return report_failure(console, {ErrorCode::Usage,
@@ -247,12 +256,7 @@ void add_trace_command(CLI::App& app, ChosenCommand& chosen) {
                    "Shoot this many random segments in one batch and time them")
       ->type_name("COUNT");
   add_seed(*command, request->seed, "Seed of the random segments");
-  add_choice<DoorsAtStart>(*command, "--doors", request->doors,
-                           {{"open", DoorsAtStart::Open},
-                            {"initial", DoorsAtStart::Initial},
-                            {"closed", DoorsAtStart::Closed}},
-                           "open (default), initial (as the level starts) or closed")
-      ->type_name("STATE");
+  add_doors_option(*command, request->doors);
   command->footer(
       "A ray is {\"origin\": [x,y,z], \"dir\": [x,y,z], \"start\": cell} and has no end, or "
       "{\"from\", \"to\"}.\n"

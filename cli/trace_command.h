@@ -46,6 +46,10 @@ struct RayAnswer {
 // Depends on every bit of every answer and on their order.
 [[nodiscard]] std::uint64_t hash_hits(std::span<const SegmentHit> hits) noexcept;
 
+// The level's doors as the option says.
+[[nodiscard]] DoorStates doors_for(const Level& level, DoorsAtStart choice);
+void add_doors_option(CLI::App& command, DoorsAtStart& doors);
+
 int run_trace(const TraceRequest& request, const Console& console);
 
 void add_trace_command(CLI::App& app, ChosenCommand& chosen);

@@ -17,3 +17,4 @@ draw map12.png "$wads/freedoom2.wad:MAP12" --view iso --title "Freedoom 2, MAP12
 draw map01.png "$wads/freedoom2.wad:MAP01" --title "Freedoom 2, MAP01"
 draw relay_station.png data/levels/relay_station.scaffold --view iso
 draw descent.png "$descent/test.rl2" --view iso --title "Descent 2, test.rl2"
+"$playset" bots "$wads/freedoom2.wad:MAP01" --seconds 30 -o docs/pictures/bots_map01.png

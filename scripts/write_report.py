@@ -4,7 +4,7 @@ import json
 import sys
 from pathlib import Path
 
-COMMANDS = ("import", "cook", "trace", "draw", "export")
+COMMANDS = ("import", "cook", "trace", "draw", "bots", "export")
 
 
 def gather(folder):
@@ -21,6 +21,9 @@ def print_level(name, parts):
           f" {parts['import']['floor_area_m2']:,.0f} m2 of floor, {len(parts['import']['repairs'])} repairs")
     print(f"  cooked in {cook['cook_seconds'] * 1e3:.0f} ms to {cook['bytes']:,} bytes ({cook['bytes_per_cell']:.0f} a cell)")
     print(f"  {trace['rays']:,} rays: {trace['rays_per_second'] / 1e6:.1f} million a second ({hits})")
+    bots = parts["bots"]
+    print(f"  {bots['agents']} bots: {bots['ticks_per_second']:.0f} ticks a second, {bots['on_time_share']:.0%} of goals in time,"
+          f" {bots['left_level']} left the level")
 
 
 def main():

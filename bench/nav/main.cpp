@@ -2,6 +2,7 @@
 #include "bench/nav/crowd_bench.h"
 #ifdef PLAYSET_FREEDOOM2_WAD
 #include "bench/nav/air_bench.h"
+#include "bench/nav/bots_bench.h"
 #include "bench/nav/flow_bench.h"
 #include "bench/nav/ground_bench.h"
 #endif
@@ -14,6 +15,7 @@ int main(int argc, char** argv) {
   playset::bench::bench_ground_paths(runner);
   playset::bench::bench_air(runner);
   playset::bench::bench_flow(runner);
+  playset::bench::bench_bots(runner);
 #endif
   return runner.finish();
 }

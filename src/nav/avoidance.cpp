@@ -14,7 +14,7 @@ namespace {
 constexpr std::array kFields{
     config_field<&AvoidConfig::horizon>("horizon", "s", 0.1, 20.0,
                                         "collisions seen ahead; too much and crowds freeze"),
-    config_field<&AvoidConfig::wall_horizon>("wall_horizon", "s", 0.05, 10.0,
+    config_field<&AvoidConfig::wall_horizon>("wall_horizon", "s", 0.02, 10.0,
                                              "with walls; too much keeps agents off walls"),
     config_field<&AvoidConfig::reach>("reach", "m", 0.5, 100.0, "farther agents are not looked at"),
     config_field<&AvoidConfig::margin>("margin", "m", 0.0, 1.0, "kept between bodies"),
@@ -26,7 +26,10 @@ constexpr std::array kFields{
     config_field<&AvoidConfig::yield_gap>("yield_gap", "m", 0.0, 10.0,
                                           "within which a blocked agent makes others give way"),
     config_field<&AvoidConfig::patience>("patience", "s", 0.0, 20.0,
-                                         "blocked so long, and others give way"),
+                                         "blocked so long in a narrow place, and others give way"),
+    config_field<&AvoidConfig::open_patience>(
+        "open_patience", "s", 0.0, 60.0,
+        "the same where there is room for two; too little and crowds shuffle to and fro"),
     config_field<&AvoidConfig::squeeze_time>(
         "squeeze_time", "s", 0.0, 600.0,
         "blocked so long, an agent passes through those that come the other way; 0: never"),
@@ -38,10 +41,11 @@ constexpr float kBlocked = 0.25f;       // of its wish, slower than which an age
 constexpr float kKeepYielding = 0.5f;   // s
 constexpr float kKeepSqueezing = 1.5f;  // s
 constexpr float kKeepRight = 4.0f;      // m, from whom comes the other way
-constexpr float kLane = 0.3f;           // m, beside whom comes the other way
+constexpr float kLane = 0.6f;           // m, beside whom comes the other way
 constexpr float kMostRight = 0.6f;      // of the way ahead, that is to the right
 constexpr float kFirst = 0.3f;          // share of the avoiding that who goes first does
 constexpr float kOthersSqueeze = 1.4f;  // times as long wait those that are not first
+constexpr float kOverlap = 0.01f;       // m: less is not counted
 constexpr float kAside = 0.8f;          // of the way given, that is aside
 
 bool is_finite(glm::vec3 v) noexcept {
@@ -121,6 +125,14 @@ class Chooser {
     const std::span<const HalfSpace> spaces(spaces_.data(), count);
     return me_.ground ? choose_velocity_flat(spaces, hard, me_.max_speed, state.wish)
                       : choose_velocity(spaces, hard, me_.max_speed, state.wish);
+  }
+
+  // Somebody, as they came.
+  [[nodiscard]] bool overlaps() const noexcept {
+    for (std::size_t i = 0; i < seen_; ++i) {
+      if (others_[i].gap < -kOverlap) return true;
+    }
+    return false;
   }
 
  private:
@@ -255,7 +267,9 @@ class Chooser {
     const AvoidState& other = before(n);
     const bool given = old_.yield_left > 0.0f && old_.rank_of == other.rank_of;
     if (n.gap > (given ? 2.0f : 1.0f) * config_.yield_gap) return false;
-    if (!given && other.yield_left <= 0.0f && other.blocked < config_.patience) return false;
+    if (!given && other.yield_left <= 0.0f &&
+        other.blocked < (other.narrow != 0 ? config_.patience : config_.open_patience))
+      return false;
     const float wish = glm::length(other.wish), distance = glm::length(n.apart);
     return wish > 0.1f && -glm::dot(other.wish, n.apart) > kTowards * wish * distance;
   }
@@ -364,7 +378,9 @@ AvoidResult update_avoidance(const AvoidConfig& config, float dt, const AvoidInp
       ++result.refused;
       continue;
     }
-    velocities[i] = Chooser(config, dt, input, self).choose(states[i]);
+    Chooser chooser(config, dt, input, self);
+    velocities[i] = chooser.choose(states[i]);
+    result.overlapping += chooser.overlaps() ? 1 : 0;
     result.yielding += states[i].yield_left > 0.0f ? 1 : 0;
     result.squeezing += states[i].squeeze_left > 0.0f ? 1 : 0;
   }

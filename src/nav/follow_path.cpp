@@ -24,6 +24,9 @@ constexpr std::array kFields{
     config_field<&FollowConfig::look_ahead>(
         "look_ahead", "m", 0.0, 20.0,
         "before a corner, where the agent swings out; 0 turns on the spot"),
+    config_field<&FollowConfig::lane>(
+        "lane", "m", 0.0, 10.0,
+        "left of which others come the other way; 0 and all want the inside of a turn"),
     config_field<&FollowConfig::off_path>(
         "off_path", "m", 0.1, 100.0,
         "beside the path, where a new one is asked for; too little asks all the time"),
@@ -36,6 +39,9 @@ constexpr std::array kFields{
 
 constexpr double kHeadway = 0.05;       // m: less counts as standing
 constexpr double kSwing = 0.5;          // of the way to the corner, at most, that it swings out
+constexpr double kMostOfLeg = 0.4;      // that a corner is moved out by
+constexpr double kOwnWay = 0.3;         // of stuck_time, that it keeps beside the path
+constexpr double kHairpin = -0.7;       // cosine of a turn that leads back
 constexpr float kLeastApproach = 0.2f;  // of the speed, at the goal
 
 bool is_finite(glm::dvec3 p) noexcept {
@@ -66,15 +72,50 @@ struct Follower {
   }
   [[nodiscard]] std::size_t last() const noexcept { return path.points.size() - 1; }
 
-  // Within corner_radius, or past the corner on the outer side: beyond it along both legs.
+  // Unit legs before and after corner i; zero where a leg has no length.
+  struct Turn {
+    glm::dvec3 in{0.0}, out{0.0};
+    double shortest = 0.0;  // m, of both legs
+  };
+  [[nodiscard]] Turn turn_at(std::size_t i) const noexcept {
+    Turn turn{point(i) - point(i - 1), point(i + 1) - point(i)};
+    const double in = glm::length(turn.in), out = glm::length(turn.out);
+    turn.shortest = std::min(in, out);
+    turn.in = in > 0.0 ? turn.in / in : glm::dvec3(0.0);
+    turn.out = out > 0.0 ? turn.out / out : glm::dvec3(0.0);
+    return turn;
+  }
+
+  // Where corner i is passed: where the way turns left, as far out as the lane is wide, so that
+  // those who come the other way, for whom it turns right, have the inside. Whoever makes no
+  // headway so heads for the corner itself.
+  [[nodiscard]] glm::dvec3 aim_at(std::size_t i) const noexcept {
+    if (i == last()) return point(i);
+    const double patience = kOwnWay * static_cast<double>(config.stuck_time);
+    const double share = 1.0 - static_cast<double>(state.waited) / patience;
+    if (share <= 0.0) return point(i);
+    const Turn turn = turn_at(i);
+    const glm::dvec3 outwards(turn.in.x - turn.out.x, 0.0, turn.in.z - turn.out.z);
+    const double length = glm::length(outwards);
+    if (glm::cross(turn.in, turn.out).y <= 0.0 || length < 1e-6) return point(i);
+    const double far = std::min(static_cast<double>(config.lane), kMostOfLeg * turn.shortest);
+    return point(i) + outwards * (share * far / length);
+  }
+
+  // Near the corner, or past it: beyond the plane that halves the turn. A hairpin has none that
+  // means anything.
   [[nodiscard]] bool passed_corner() const noexcept {
-    const glm::dvec3 corner = point(state.next);
-    const glm::dvec3 to_agent = seen(config, position) - corner;
+    const double near = static_cast<double>(config.corner_radius) * config.corner_radius;
+    const glm::dvec3 here = seen(config, position);
+    const glm::dvec3 to_aim = here - aim_at(state.next);
+    if (glm::dot(to_aim, to_aim) <= near) return true;
+    const glm::dvec3 to_agent = here - point(state.next);
     const double square = glm::dot(to_agent, to_agent);
-    if (square <= static_cast<double>(config.corner_radius) * config.corner_radius) return true;
+    if (square <= near) return true;
     if (square > static_cast<double>(config.off_path) * config.off_path) return false;
-    const glm::dvec3 in = corner - point(state.next - 1), out = point(state.next + 1) - corner;
-    return glm::dot(to_agent, in) >= 0.0 && glm::dot(to_agent, out) >= 0.0;
+    const Turn turn = turn_at(state.next);
+    return glm::dot(turn.in, turn.out) > kHairpin &&
+           glm::dot(to_agent, turn.in + turn.out) >= 0.0 && glm::dot(to_agent, turn.in) >= -0.5;
   }
 
   void advance() noexcept {
@@ -94,8 +135,11 @@ struct Follower {
 
   // Where to head: the next corner; near it also a little away from where the way turns to, so
   // that the turn is wide.
-  [[nodiscard]] glm::dvec3 heading(double distance) const noexcept {
-    const glm::dvec3 ahead = (point(state.next) - seen(config, position)) / distance;
+  [[nodiscard]] glm::dvec3 heading() const noexcept {
+    glm::dvec3 ahead = aim_at(state.next) - seen(config, position);
+    const double distance = glm::length(ahead);
+    if (distance <= 0.0) return ahead;
+    ahead /= distance;
     if (state.next == last() || distance >= config.look_ahead) return ahead;
     const glm::dvec3 turn = point(state.next + 1) - point(state.next);
     const double length = glm::length(turn);
@@ -174,8 +218,8 @@ bool update_follower(Follower follower, const DoorStates* doors, float dt,
   follower.note_headway(left, dt);
   state.need = find_need(follower, doors);
   state.status = state.need == FollowNeed::None ? FollowStatus::Following : FollowStatus::NeedsPath;
-  if (state.need == FollowNeed::Door || distance <= 0.0) return true;
-  output.velocity = glm::vec3(follower.heading(distance)) * follower.speed_at(left, dt);
+  if (state.need == FollowNeed::Door) return true;
+  output.velocity = glm::vec3(follower.heading()) * follower.speed_at(left, dt);
   return true;
 }
 

@@ -51,7 +51,7 @@ TEST_CASE("command: an unknown sub-command is answered with the nearest one") {
 TEST_CASE("command: a word that is near nothing is answered with the list of commands") {
   const CommandOutput output = run_command({"frobnicate"});
   CHECK(output.code == 2);
-  CHECK(output.err.find("commands are import check cook info trace export draw edit") !=
+  CHECK(output.err.find("commands are import check cook info trace path bots export draw edit") !=
         std::string::npos);
 }
 

@@ -37,21 +37,23 @@ inline constexpr std::uint32_t kMostAvoidWalls = 8;
 
 struct AvoidConfig {
   // s, 0.1 to 20: how far ahead collisions with agents are seen; too much and crowds freeze
-  float horizon = 0.8f;
-  // s, 0.05 to 10: with walls; too much keeps agents off walls
-  float wall_horizon = 0.1f;
+  float horizon = 0.5f;
+  // s, 0.02 to 10: with walls; too much keeps agents off walls
+  float wall_horizon = 0.06f;
   // m, 0.5 to 100: farther agents are not looked at
   float reach = 5.0f;
   // m, 0 to 1: kept between bodies
   float margin = 0.04f;
   // s, 0.02 to 5: in which an overlap is undone; too little and agents jump apart
-  float part_time = 0.15f;
+  float part_time = 0.1f;
   // 1 to 16: the nearest so many are avoided
-  std::uint32_t neighbors = 10;
+  std::uint32_t neighbors = 8;
   // m, 0 to 10: between bodies, within which a blocked agent makes others give way
-  float yield_gap = 0.5f;
-  // s, 0 to 20: blocked so long, and others give way
+  float yield_gap = 0.3f;
+  // s, 0 to 20: blocked so long in a narrow place, and others give way
   float patience = 0.2f;
+  // s, 0 to 60: the same where there is room for two; too little and crowds shuffle to and fro
+  float open_patience = 2.0f;
   // s, 0 to 600: blocked so long, an agent squeezes through those that come the other way; 0: never
   float squeeze_time = 4.0f;
 };
@@ -129,6 +131,8 @@ struct AvoidInput {
 struct AvoidResult {
   std::uint32_t yielding = 0;
   std::uint32_t squeezing = 0;
+  std::uint32_t overlapping =
+      0;                      // agents in reach of another's body by more than 1 cm, as they came
   std::uint32_t refused = 0;  // not finite: velocity 0
 };
 

@@ -33,6 +33,9 @@ struct FollowConfig {
   float corner_radius = 0.25f;
   // m, 0 to 20: before a corner, where the agent swings out for it; 0 turns on the spot
   float look_ahead = 1.0f;
+  // m, 0 to 10: where the way turns left, corners are passed so far out; those who come the other
+  // way have the inside. 0: all want the inside
+  float lane = 0.7f;
   // m, 0.1 to 100: beside the path, where a new one is asked for; too little asks all the time
   float off_path = 2.5f;
   // s, 0.1 to 60: without headway, after which a new path is asked for

@@ -1,0 +1,24 @@
+// cli/map_ways.h - ways on a map: a path from start to goal, and where bots have been.
+//
+// Draw them over a quiet map (MapOptions::quiet): its floors pale, so that the colours of the ways,
+// by height like those of the floors, stand out.
+// See     cli/draw_map.h, cli/path_command.h, cli/bots_command.h, tests/cli/map_ways_test.cpp
+#pragma once
+
+#include "cli/draw_map.h"
+#include "playset/nav/nav_path.h"
+#include "scenes/bots.h"
+
+namespace playset {
+
+// The way with its corners, start and goal. Walkers' ways are lifted a little off the floor, and
+// drops dashed.
+void draw_way(const NavPath& path, bool ground, DebugCanvas& canvas);
+
+// Start and goal where there is no way between them.
+void draw_no_way(glm::dvec3 from, glm::dvec3 to, DebugCanvas& canvas);
+
+// Trails by height, where the agents are now, and some of the bullets.
+void draw_bots(const BotsScene& scene, const MapHeights& heights, DebugCanvas& canvas);
+
+}  // namespace playset

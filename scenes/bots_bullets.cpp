@@ -1,0 +1,42 @@
+// Bullets of bots: every step is one batch trace; what hits is fired again.
+#include <algorithm>
+#include <cmath>
+
+#include "scenes/bots_parts.h"
+
+namespace playset {
+
+// From the middle of the agent it belongs to, anywhere within 45 degrees of level.
+void BotsScene::Parts::fire(std::uint32_t bullet) noexcept {
+  Rng rng = keyed_rng(config.seed, 0x100000000u + bullet, bullet_draws[bullet]++);
+  const AvoidAgent& shooter = agents[bullet % agents.size()];
+  glm::vec3 way = rng.unit_vec3();
+  way.y *= 0.5f;
+  const float length = std::sqrt(way.x * way.x + way.y * way.y + way.z * way.z);
+  bullet_steps[bullet] = way * (config.bullet_speed * config.dt / std::max(length, 0.25f));
+  Segment& step = bullets[bullet];
+  step.from = glm::vec3(shooter.center);
+  step.cell = shooter.cell;
+  step.to = step.from + bullet_steps[bullet];
+}
+
+void BotsScene::Parts::shoot(std::uint32_t first, std::uint32_t end, BotsPart& part) noexcept {
+  const std::span<Segment> steps = std::span(bullets).subspan(first, end - first);
+  const std::span<SegmentHit> hits = std::span(part.hits).first(steps.size());
+  trace_segments(level, steps, hits, trace_options());
+  part.counts.traces += steps.size();
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const auto bullet = static_cast<std::uint32_t>(first + i);
+    if (hits[i].kind == HitKind::End) {
+      steps[i].from = steps[i].to;
+      steps[i].cell = hits[i].cell;
+      steps[i].to = steps[i].from + bullet_steps[bullet];
+      continue;
+    }
+    ++part.counts.bullet_hits;
+    if (hits[i].kind == HitKind::Door) ++part.counts.door_hits;
+    fire(bullet);
+  }
+}
+
+}  // namespace playset

@@ -1,0 +1,72 @@
+// playset bots: counts, hashes and trails in a row of boxes.
+#include "cli/bots_command.h"
+
+#include <doctest/doctest.h>
+
+#include "support/support.h"
+#include "tests/cli/command_fixture.h"
+
+using namespace playset;
+using namespace playset::test;
+using nlohmann::json;
+
+namespace {
+
+std::vector<std::string> ask(const std::string& level, std::vector<std::string> more) {
+  std::vector<std::string> arguments{"bots", level,       "--seconds", "2",     "--agents",
+                                     "10",   "--bullets", "50",        "--json"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+}  // namespace
+
+TEST_CASE("bots: the document has the counts, and threads do not change its hash") {
+  const std::string level = save_box_row("bots_row.level", 12);
+  const CommandOutput one = run_command(ask(level, {}));
+  REQUIRE(one.code == 0);
+  const json document = one.document();
+  CHECK(document["ticks"] == 120);
+  CHECK(document["left_level"] == 0);
+  CHECK(document["agents"] == 10);
+  CHECK(document["goals"].get<int>() >= 1);
+  CHECK(document["ticks_per_second"].get<double>() > 0.0);
+  CHECK(document["traces_per_second"].get<double>() > 0.0);
+  CHECK(document["hash"].get<std::string>().size() == 16);
+  const CommandOutput other = run_command(ask(level, {"--seed", "2"}));
+  CHECK(other.document()["hash"] != document["hash"]);
+}
+
+TEST_SUITE("threads") {
+  TEST_CASE("bots: two threads give the hash of one") {
+    const std::string level = save_box_row("bots_threads.level", 12);
+    CHECK(run_command(ask(level, {"--threads", "2"})).document()["hash"] ==
+          run_command(ask(level, {})).document()["hash"]);
+  }
+}
+
+TEST_CASE("bots: numbers out of range are refused, and a level without room is a no") {
+  const std::string level = save_box_row("bots_bad.level", 2);
+  for (const auto& [option, value] :
+       std::vector<std::pair<std::string, std::string>>{{"--seconds", "0"},
+                                                        {"--seconds", "nan"},
+                                                        {"--agents", "0"},
+                                                        {"--threads", "17"},
+                                                        {"--radius", "9"},
+                                                        {"--air-share", "2"},
+                                                        {"--door-period", "0.5"}}) {
+    CAPTURE(option);
+    CHECK(run_command({"bots", level, option, value}).code == 2);
+  }
+  CHECK(run_command({"bots", level, "-o", "trails.txt"}).code == 2);
+  CHECK(run_command({"bots", level, "--agents", "5000"}).code == 1);
+}
+
+TEST_CASE("bots: -o draws trails, walkers, flyers and bullets") {
+  const std::string level = save_box_row("bots_draw.level", 12);
+  const std::string picture = temporary_path("trails.svg");
+  CHECK(run_command(ask(level, {"-o", picture})).code == 0);
+  const std::string svg = read_file_text(picture);
+  for (const char* text : {"trail, by height", "walkers", "flyers", "bullet"})
+    CHECK(svg.find(text) != std::string::npos);
+}

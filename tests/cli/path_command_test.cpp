@@ -1,0 +1,67 @@
+// playset path: ways through rows of boxes, whose lengths are known.
+#include "cli/path_command.h"
+
+#include <doctest/doctest.h>
+
+#include "support/support.h"
+#include "tests/cli/command_fixture.h"
+
+using namespace playset;
+using namespace playset::test;
+using nlohmann::json;
+
+TEST_CASE("path: on the ground and in the air, straight through a row of boxes") {
+  const std::string level = save_box_row("path_row.level", 3);
+  const CommandOutput output = run_command({"path", level, "--from", "1,0.5,2", "--to", "5,0.5,2",
+                                            "--class", "both", "--radius", "0.3", "--json"});
+  REQUIRE(output.code == 0);
+  const json document = output.document();
+  CHECK(document["found"] == true);
+  REQUIRE(document["ways"].size() == 2);
+  for (const json& way : document["ways"]) {
+    CHECK(way["status"] == "found");
+    CHECK(way["length_m"].get<double>() == doctest::Approx(4.0).epsilon(0.02));
+    CHECK(way["points"].size() >= 2);
+  }
+  CHECK(document["ways"][0]["class"] == "ground");
+  CHECK(document["ways"][0]["points"][0]["position"][1] == 0.0);
+}
+
+TEST_CASE("path: a closed door, and a goal outside, are a no with its reason") {
+  const std::string level = save_box_row("path_door.level", 3, true);
+  const std::vector<std::string> ask{"path", level, "--from", "1,0.5,2", "--to", "5,0.5,2"};
+  CHECK(run_command(ask).code == 0);
+  std::vector<std::string> closed = ask;
+  closed.insert(closed.end(), {"--doors", "closed", "--json"});
+  const CommandOutput blocked = run_command(closed);
+  CHECK(blocked.code == 1);
+  CHECK(blocked.document()["ways"][0]["status"] == "no_path");
+  const CommandOutput outside =
+      run_command({"path", level, "--from", "1,0.5,2", "--to", "500,0,0", "--json"});
+  CHECK(outside.code == 1);
+  CHECK(outside.document()["ways"][0]["status"] == "goal_outside");
+  CHECK(outside.document()["ways"][0]["reason"].get<std::string>().find("--to") !=
+        std::string::npos);
+}
+
+TEST_CASE("path: a spawn's kind is a place, other words are refused, and fields by their range") {
+  const std::string level = save_box_row("path_spawn.level", 3);
+  CHECK(run_command({"path", level, "--from", "player_start", "--to", "5,0.5,2"}).code == 0);
+  CHECK(run_command({"path", level, "--from", "nobody", "--to", "5,0.5,2"}).code == 2);
+  CHECK(run_command({"path", level, "--from", "1,2", "--to", "5,0.5,2"}).code == 2);
+  CHECK(run_command({"path", level, "--from", "1,0,2", "--to", "5,0.5,2", "--radius", "99"}).code ==
+        2);
+  CHECK(run_command({"path", level, "--from", "1,0,2"}).code == 2);
+}
+
+TEST_CASE("path: -o draws the way, and names that are no picture are refused") {
+  const std::string level = save_box_row("path_draw.level", 3);
+  const std::string picture = temporary_path("way.svg");
+  const std::vector<std::string> ask{"path", level, "--from", "1,0.5,2", "--to", "5,0.5,2", "-o"};
+  std::vector<std::string> good = ask, bad = ask;
+  good.push_back(picture);
+  bad.push_back("way.txt");
+  CHECK(run_command(good).code == 0);
+  CHECK(read_file_text(picture).find("way on the ground") != std::string::npos);
+  CHECK(run_command(bad).code == 2);
+}
