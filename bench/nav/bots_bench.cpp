@@ -42,7 +42,9 @@ void bench_walls(Runner& runner, const std::string& map) {
   const auto scene = make_scene(map);
   if (scene == nullptr) return;
   const Result<GroundGraph> graph = build_ground_graph(scene->level, {.radius = 0.25f});
-  std::unique_ptr<BotsScene> bots = make_bots(scene->level, {.bullets = 0});
+  BotsConfig config;
+  config.bullets = 0;
+  std::unique_ptr<BotsScene> bots = make_bots(scene->level, config);
   if (!graph || bots == nullptr) return;
   const std::span<const AvoidAgent> flyers = bots->agents().subspan(bots->ground_count());
   std::vector<GroundPlace> places;
