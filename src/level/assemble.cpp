@@ -503,7 +503,9 @@ class Assembler {
     const std::uint32_t o = old_cell(order_[i]);
     for (const ExposedEdge& edge : old_.edges_of(o)) {
       *out = edge;
-      out++->side += first_side_[i] - old_.cells[o].first_side;
+      out->side += first_side_[i] - old_.cells[o].first_side;
+      if (edge.door != kNone) out->door = sides_[out->side].door;
+      ++out;
     }
     return out;
   }

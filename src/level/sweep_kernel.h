@@ -1,8 +1,8 @@
 // The fast sweep, written once for any eight lanes: the planes of a block side by side.
 //
 // Every decision keeps clear of what rounding and bent faces may do to a plane; a wall that is met
-// is asked again in doubles for its t where floats do not tell. Lane operations are the same IEEE operations in the same
-// order, so all instruction sets give the same bits.
+// is asked again in doubles for its t where floats do not tell. Lane operations are the same IEEE
+// operations in the same order, so all instruction sets give the same bits.
 #pragma once
 
 #include <algorithm>
