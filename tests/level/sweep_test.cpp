@@ -436,7 +436,7 @@ TEST_CASE("sweep: the fast way and the flood in doubles agree") {
       // An edge may be named by either of its walls.
       const bool same = fast.kind == flood.kind && std::fabs(fast.t - flood.t) < 1e-4f &&
                         fast.started_in == flood.started_in &&
-                        glm::length(fast.normal - flood.normal) < 1e-5f;
+                        glm::length(fast.normal - flood.normal) < 2e-4f;  // bent sides
       different += same ? 0 : 1;
     }
   };
