@@ -94,10 +94,13 @@ std::string random_targets(const Scaffold& level, ArgumentType type, Rng& rng) {
   return out;
 }
 
-std::string random_command(const Scaffold& level, Rng& rng) {
+std::string random_command(const EditSession& session, Rng& rng) {
+  const Scaffold& level = session.document->level();
   const auto commands = edit_commands();
   const EditCommand& command = commands[rng.below(static_cast<std::uint32_t>(commands.size()))];
   std::string line = command.name;
+  if (line == "paste-on" && !session.clip.cubs.empty())  // a side of what was copied comes first
+    return line + " " + random_side(session.clip, rng) + " " + random_side(level, rng);
   for (const CommandArgument& argument : command.arguments) {
     const std::string_view usual = argument.usual;
     if (usual == "selected") {
@@ -180,7 +183,7 @@ void run_random(const Scaffold& start, std::uint64_t seed, int count, Tally& tal
       }
       REQUIRE(draft.text() == draft.start);
     }
-    const std::string line = random_command(draft.document.level(), rng);
+    const std::string line = random_command(session, rng);
     CAPTURE(i);
     CAPTURE(line);
     const std::string name = line.substr(0, line.find(' '));
@@ -195,7 +198,7 @@ void run_random(const Scaffold& start, std::uint64_t seed, int count, Tally& tal
                                       ? ""
                                       : broken_winding(before, draft.document.level(), name);
       REQUIRE(winding == "");
-      REQUIRE(broken_rule(draft.document) == "");
+      if (!big || i % 4 == 0) REQUIRE(broken_rule(draft.document) == "");
     } else {
       ++tally.refused;
       REQUIRE(draft.text() == text);
@@ -303,6 +306,9 @@ TEST_SUITE("slow") {
     }
     MESSAGE(tally.ran << " ran, " << tally.refused << " refused, " << tally.built << " built, "
                       << tally.unbuilt << " did not build");
-    CHECK(tally.succeeded.size() == edit_commands().size());
+    for (const EditCommand& command : edit_commands()) {
+      CAPTURE(command.name);
+      CHECK(tally.succeeded.count(command.name) == 1);
+    }
   }
 }
