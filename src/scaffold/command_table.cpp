@@ -150,6 +150,7 @@ constexpr Argument kUv[] = {{"offset_u", Length, "0", "along the first edge"},
 constexpr Argument kTag[] = {{"tag", Text, "", "the tag"}, kCubs};
 constexpr Argument kSetTrigger[] = {{"trigger", Key, "", "its name, or none"}, kCubs, kSides};
 constexpr Argument kSetDoor[] = {{"door", Key, "", "its name, or none"}, kSides};
+constexpr Argument kGate[] = {{"off", Flag, "no", "walls again"}, kSides};
 constexpr Argument kSpawn[] = {{"kind", Text, "", "player_start, guard, light, ..."},
                                {"at", Point, "", "where"},
                                {"yaw", Angle, "0", "0 faces +Z, 90 +X"},
@@ -232,6 +233,7 @@ constexpr EditCommand kCommands[] = {
     {"untag", "Level", "Shift+T", "Takes a tag from cubs", kTag, run::untag},
     {"wire", "Level", "", "Has sides or cubs fire a trigger", kSetTrigger, run::set_trigger},
     {"hang", "Level", "", "Hangs a door into the windows of sides", kSetDoor, run::set_door},
+    {"gate", "Level", "", "Makes walls ways to the exterior", kGate, run::set_gate},
     {"spawn", "Level", "", "Places a spawn", kSpawn, run::place_spawn},
     {"prop", "Level", "", "Places a prop", kProp, run::place_prop},
 };

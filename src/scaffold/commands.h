@@ -74,6 +74,7 @@ CommandResult tag(EditSession& session, const ArgumentValues& arguments);
 CommandResult untag(EditSession& session, const ArgumentValues& arguments);
 CommandResult set_trigger(EditSession& session, const ArgumentValues& arguments);
 CommandResult set_door(EditSession& session, const ArgumentValues& arguments);
+CommandResult set_gate(EditSession& session, const ArgumentValues& arguments);
 CommandResult place_spawn(EditSession& session, const ArgumentValues& arguments);
 CommandResult place_prop(EditSession& session, const ArgumentValues& arguments);
 

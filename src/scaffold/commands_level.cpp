@@ -268,6 +268,14 @@ CommandResult set_door(EditSession& session, const ArgumentValues& arguments) {
   return nothing_made();
 }
 
+CommandResult set_gate(EditSession& session, const ArgumentValues& arguments) {
+  const Result<Done> there = need_free_sides(*session.document, arguments.sides, "make a gate of");
+  if (!there) return there.error();
+  const bool gate = arguments.number("off") == 0.0;
+  change_sides(*session.document, arguments.sides, [&](ScaffoldSide& side) { side.gate = gate; });
+  return nothing_made();
+}
+
 CommandResult place_spawn(EditSession& session, const ArgumentValues& arguments) {
   const Result<ScaffoldId> cub = one_cub(arguments);
   if (!cub) return cub.error();

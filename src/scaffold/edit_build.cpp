@@ -313,7 +313,9 @@ Result<ScaffoldSelection> extrude_sides(ScaffoldDocument& document, std::span<co
       if (vertex == kNoId) vertex = records.lone_vertex(far.of(near[k]));
       ring[k] = vertex;
     }
-    cubs.push_back(records.cub(cub_beyond(parent, side.side, near, ring)));
+    ScaffoldCub cub = cub_beyond(parent, side.side, near, ring);
+    cub.sides[side.side].gate = parent.sides[side.side].gate;
+    cubs.push_back(records.cub(std::move(cub)));
     ends.push_back({cubs.back(), side.side});
     records.window(side, {cubs.back(), kOppositeSide[side.side]});
   }

@@ -26,6 +26,7 @@ void wall_up_neighbours(ScaffoldDocument& document, const ScaffoldCub& cub) {
     wall.kit = look.kit;
     wall.uv = look.uv;
     wall.flags = look.flags;
+    wall.gate = cub.sides[kOppositeSide[side]].gate;
     document.put(std::move(neighbour));
   }
 }

@@ -79,6 +79,24 @@ TEST_CASE("extrude: looks go to the far side, inner windows carry none, undo res
   CHECK(draft.at(left.cub).sides[number(Left)].kit == key_id("pipes"));
 }
 
+TEST_CASE("extrude: a gate moves out with its wall, and back when the new cub is deleted") {
+  Scaffold level = make_single();
+  level.cubs[0].sides[number(Front)].gate = true;
+  EditDraft draft(level);
+  const Result<ScaffoldSelection> grown =
+      extrude_sides(draft.document, Sides{draft.side(0, Front), draft.side(0, Left)});
+  REQUIRE(grown.ok());
+  int gates = 0;
+  for (const ScaffoldCub& cub : draft.document.level().cubs) {
+    for (const ScaffoldSide& side : cub.sides) gates += side.gate ? 1 : 0;
+  }
+  CHECK(gates == 1);
+  CHECK_FALSE(draft.at(draft.cub(0)).sides[number(Front)].gate);
+  check_round_trip(draft);
+  REQUIRE(delete_cubs(draft.document, grown->cubs).ok());
+  CHECK(draft.at(draft.cub(0)).sides[number(Front)].gate);
+}
+
 TEST_CASE("extrude: sides that share an edge get cubs that share vertices and a window (case 29)") {
   EditDraft draft(make_hall(3));
   Sides tops;
