@@ -1,5 +1,6 @@
 // Bots in a level: timed, counted, and drawn.
 #include "cli/bots_command.h"
+#include "playset/core/debug_canvas.h"
 
 #include <algorithm>
 #include <cmath>

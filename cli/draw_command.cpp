@@ -9,6 +9,7 @@
 #include "cli/level_measures.h"
 #include "cli/stopwatch.h"
 #include "playset/asset/export_png.h"
+#include "playset/core/debug_canvas.h"
 #include "playset/core/text_number.h"
 
 namespace playset {

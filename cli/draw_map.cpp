@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cli/level_measures.h"
+#include "playset/core/debug_canvas.h"
 #include "playset/geom/polygon.h"
 
 namespace playset {

@@ -1,5 +1,6 @@
 // The column beside a map.
 #include "cli/map_page.h"
+#include "playset/core/debug_canvas.h"
 
 #include <algorithm>
 #include <array>

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/draw_map.h"
+#include "playset/core/debug_canvas.h"
 
 namespace playset {
 namespace {

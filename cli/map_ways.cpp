@@ -1,5 +1,6 @@
 // Paths, trails, agents and bullets on a map.
 #include "cli/map_ways.h"
+#include "playset/core/debug_canvas.h"
 
 #include <algorithm>
 #include <array>

@@ -8,6 +8,8 @@
 #include "cli/draw_command.h"
 #include "cli/map_ways.h"
 #include "cli/stopwatch.h"
+#include "playset/core/config.h"
+#include "playset/core/debug_canvas.h"
 #include "playset/core/text_number.h"
 #include "playset/nav/air_graph.h"
 #include "playset/nav/ground_graph.h"

@@ -1,6 +1,8 @@
 // LevelMaker: turns boxes and slices of circles into cubs, and touching sides into windows.
 #include "level_maker.h"
 
+#include <algorithm>
+
 #include "playset/core/math.h"
 #include "playset/scaffold/cub_shape.h"
 

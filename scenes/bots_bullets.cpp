@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "playset/core/rng.h"
 #include "scenes/bots_parts.h"
 
 namespace playset {

@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 #include <map>
 
+#include "playset/core/rng.h"
 #include "playset/level/overlap.h"
 #include "playset/nav/near_walls.h"
 #include "scenes/bots_parts.h"

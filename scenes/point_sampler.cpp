@@ -1,5 +1,6 @@
 // Uniform points: a tetrahedron by its volume, then a point by folding the unit cube into it.
 #include "scenes/point_sampler.h"
+#include "playset/core/rng.h"
 
 #include <algorithm>
 #include <cmath>

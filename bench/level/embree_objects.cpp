@@ -3,6 +3,7 @@
 
 #if defined(PLAYSET_HAVE_EMBREE)
 #include <embree3/rtcore.h>
+#include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +21,8 @@ struct Shape {
 };
 
 Shape shape_of(const ObjectBody& body) {
-  const glm::mat3 turn = glm::mat3_cast(body.rotation);
+  const glm::mat3 turn =
+      glm::mat3_cast(glm::quat(body.rotation.w, body.rotation.x, body.rotation.y, body.rotation.z));
   const float bound = body.kind == ObjectKind::Sphere ? body.half.x
                       : body.kind == ObjectKind::Capsule
                           ? body.half.x + body.half.y

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <glm/gtc/quaternion.hpp>
 #include <string>
 
 #include "bench/level/object_peers.h"
@@ -41,8 +42,8 @@ ObjectBody random_body(const PointSampler::Sample& at, std::size_t i, Rng& rng) 
   body.kind = kinds[i % 3];
   if (body.kind != ObjectKind::Sphere) {
     const double turn = rng.range_double(-1.0, 1.0);  // about +Y
-    body.rotation = glm::quat(static_cast<float>(std::sqrt(1.0 - turn * turn)), 0.0f,
-                              static_cast<float>(turn), 0.0f);
+    body.rotation = {0.0f, static_cast<float>(turn), 0.0f,
+                     static_cast<float>(std::sqrt(1.0 - turn * turn))};
   }
   return body;
 }
@@ -110,7 +111,8 @@ void copy_spheres(ObjectTrial& trial, std::size_t tick) {
 
 float exact_t(const ObjectBody& body, const LineSegment& path) {
   std::optional<ShapeHit> hit;
-  const glm::dmat3 turn(glm::mat3_cast(body.rotation));
+  const glm::dmat3 turn(glm::mat3_cast(
+      glm::quat(body.rotation.w, body.rotation.x, body.rotation.y, body.rotation.z)));
   const glm::dvec3 center(body.center), along = turn[1] * double{body.half.y};
   if (body.kind == ObjectKind::Sphere)
     hit = trace_sphere(path, {center, double{body.half.x}});

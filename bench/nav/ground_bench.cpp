@@ -8,6 +8,7 @@
 #include "bench/nav/recast_peer.h"
 #include "nav/ground_floors.h"
 #include "playset/core/hash.h"
+#include "playset/core/rng.h"
 #include "playset/nav/ground_graph.h"
 
 namespace playset::bench {

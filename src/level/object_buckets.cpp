@@ -16,13 +16,13 @@ bool finite(glm::vec3 v) noexcept {
   return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
-bool is_unit(const glm::quat& q) noexcept {
+bool is_unit(const glm::vec4& q) noexcept {
   const double norm = double{q.x} * double{q.x} + double{q.y} * double{q.y} +
                       double{q.z} * double{q.z} + double{q.w} * double{q.w};
   return norm > 0.999 && norm < 1.001;  // quiet where it is no number
 }
 
-bool good_place(glm::vec3 center, const glm::quat& rotation) noexcept {
+bool good_place(glm::vec3 center, const glm::vec4& rotation) noexcept {
   return finite(center) && inside_grid(glm::dvec3(center)) &&
          finite({rotation.x, rotation.y, rotation.z}) && std::isfinite(rotation.w) &&
          is_unit(rotation);
@@ -143,7 +143,7 @@ QuickMove move_quickly(ObjectStore& store, const ObjectMove& move, ObjectUpdate&
   if (!good_place(move.center, move.rotation)) return ++result.refused, QuickMove::Refused;
   ObjectSlot& slot = store.slots[move.object.index];
   const glm::vec3 center = slot.center;
-  const glm::quat rotation = slot.rotation;
+  const glm::vec4 rotation = slot.rotation;
   slot.center = move.center;
   slot.rotation = move.rotation;
   if (moved_since_anchor(slot) < slot.slack) {
@@ -161,7 +161,7 @@ QuickMove move_quickly(ObjectStore& store, const ObjectMove& move, ObjectUpdate&
 void move_slowly(ObjectStore& store, const ObjectMove& move, ObjectUpdate& result) noexcept {
   ObjectSlot& slot = store.slots[move.object.index];
   const glm::vec3 center = slot.center;
-  const glm::quat rotation = slot.rotation;
+  const glm::vec4 rotation = slot.rotation;
   const std::uint32_t home = find_home(store, slot, move.center, move.cell);
   slot.center = move.center;
   slot.rotation = move.rotation;

@@ -1,6 +1,7 @@
 // Lanes, blocks and octrees: an object's sphere into a cell, out of it, and within it.
 #include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
 
 #include "level/object_store.h"
 

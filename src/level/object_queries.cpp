@@ -7,6 +7,7 @@
 #include "level/object_filter.h"
 #include "level/object_shape.h"
 #include "level/object_touch.h"
+#include "playset/level/sweep.h"
 
 namespace playset {
 namespace {

@@ -1,5 +1,6 @@
 // Objects' shapes as those of geom: boxes are turned into their own axes first.
 #include "level/object_shape.h"
+#include "playset/level/sweep.h"
 
 #include <algorithm>
 #include <cmath>

@@ -11,7 +11,7 @@ namespace playset {
 
 using ShapeAxes = std::array<glm::dvec3, 3>;
 
-[[nodiscard]] inline ShapeAxes axes_of(const glm::quat& r) noexcept {
+[[nodiscard]] inline ShapeAxes axes_of(const glm::vec4& r) noexcept {
   const double x = double{r.x}, y = double{r.y}, z = double{r.z}, w = double{r.w};
   return {glm::dvec3(1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)),
           glm::dvec3(2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)),

@@ -61,7 +61,7 @@ struct alignas(64) ObjectSlot {
   ObjectKind kind = ObjectKind::Sphere;
   glm::vec3 half{0.0f};
   std::uint32_t generation = 0;  // odd while taken
-  glm::quat rotation{1.0f, 0.0f, 0.0f, 0.0f};
+  glm::vec4 rotation{0.0f, 0.0f, 0.0f, 1.0f};
   std::uint32_t user = 0, mask = 0;
   std::uint32_t first_listing = kNone;
   float bound = 0.0f;  // m: radius of the sphere around all of it
@@ -69,7 +69,7 @@ struct alignas(64) ObjectSlot {
   // they can change.
   glm::vec3 anchor{0.0f};
   float slack = 0.0f;
-  glm::quat anchor_rotation{1.0f, 0.0f, 0.0f, 0.0f};
+  glm::vec4 anchor_rotation{0.0f, 0.0f, 0.0f, 1.0f};
   std::uint32_t home = kNone;
 };
 static_assert(sizeof(ObjectSlot) == 128);

@@ -1,5 +1,7 @@
 // src/nav/air_graph.cpp - an AirGraph's making and its queries.
 #include "playset/nav/air_graph.h"
+#include "playset/core/config.h"
+#include "playset/core/debug_canvas.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 
 #include "playset/core/assert.h"
+#include "playset/core/config.h"
 #include "velocity_choice.h"
 
 namespace playset {

@@ -8,6 +8,7 @@
 
 #include "nav/air_graph_data.h"
 #include "playset/core/assert.h"
+#include "playset/core/debug_canvas.h"
 
 namespace playset {
 namespace {

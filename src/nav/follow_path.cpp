@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 
 #include "playset/core/assert.h"
+#include "playset/core/config.h"
 
 namespace playset {
 namespace {

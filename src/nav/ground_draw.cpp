@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "nav/floor_walk.h"
+#include "playset/core/debug_canvas.h"
 
 namespace playset {
 namespace {

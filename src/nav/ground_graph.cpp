@@ -1,5 +1,6 @@
 // src/nav/ground_graph.cpp - building a ground graph, and finding places on it.
 #include "playset/nav/ground_graph.h"
+#include "playset/core/config.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,6 +5,7 @@
 #include "nav/floor_walk.h"
 #include "nav/ground_corners.h"
 #include "nav/ground_sight.h"
+#include "playset/core/rng.h"
 
 namespace playset {
 namespace {

@@ -35,7 +35,8 @@ class PathSearch {
     work_.chain.clear();
     work_.expanded = 0;
     const PlanVector d = to.at - from.at;
-    if (is_clear(from.triangle, from.at, to.at)) return std::sqrt(dot_plan(d, d));
+    if (is_clear(from.triangle, from.at, to.at) && is_at(to.triangle, way_end_))
+      return std::sqrt(dot_plan(d, d));
     if (data_.corners.empty()) return -1.0;
     begin();
     look_from_goal();
@@ -77,10 +78,21 @@ class PathSearch {
   }
   [[nodiscard]] bool is_clear(std::uint32_t triangle, PlanVector from, PlanVector to) {
     work_.doors.clear();
-    if (!check_clear_way(data_.plan, clear_radius(data_), triangle, from, to, &work_.doors).clear)
-      return false;
+    const ClearWay way =
+        check_clear_way(data_.plan, clear_radius(data_), triangle, from, to, &work_.doors);
+    way_end_ = way.triangle;
+    if (!way.clear) return false;
     return std::all_of(work_.doors.begin(), work_.doors.end(),
                        [&](std::uint32_t door) { return is_open(door); });
+  }
+
+  // Floors lie above each other: a way that is straight seen from above may end on another one. A
+  // place on an edge belongs to either of its triangles.
+  [[nodiscard]] bool is_at(std::uint32_t triangle, std::uint32_t end) const noexcept {
+    if (end == triangle) return true;
+    for (std::uint32_t h = 4 * end; h < 4 * end + 3; ++h)
+      if (data_.plan.twin(h) != kNone && data_.plan.twin(h) >> 2 == triangle) return true;
+    return false;
   }
 
   // Calls fn(corner, distance, side) for each corner that the eye sees and a taut way turns at; side
@@ -247,6 +259,7 @@ class PathSearch {
   End from_, to_;
   LandmarkRow goal_low_{}, goal_high_{};
   bool any_goal_ = false;
+  std::uint32_t way_end_ = kNone;  // triangle that the last clear way ended in
 };
 
 void add_door(std::uint32_t door, NavPath& path) {

@@ -1,5 +1,6 @@
 // src/nav/nav_agent.cpp - the field table of agents.
 #include "playset/nav/nav_agent.h"
+#include "playset/core/config.h"
 
 #include <array>
 

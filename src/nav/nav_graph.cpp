@@ -1,5 +1,6 @@
 // src/nav/nav_graph.cpp - which graph answers, and pictures.
 #include "playset/nav/nav_graph.h"
+#include "playset/core/debug_canvas.h"
 
 #include <cmath>
 #include <glm/geometric.hpp>

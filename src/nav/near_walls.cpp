@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
 
 #include "playset/geom/grid.h"
 #include "playset/level/overlap.h"

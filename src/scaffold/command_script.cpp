@@ -1,6 +1,7 @@
 // Scripts: words with their places, commands with their arguments, one after the other.
 #include "playset/scaffold/command_script.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "playset/core/text_number.h"

@@ -1,5 +1,7 @@
 // Commands that delete, copy and paste, and those about names, looks and what stands in a level.
 #include "commands.h"
+
+#include <algorithm>
 #include "edit_parts.h"
 #include "playset/scaffold/edit_copy.h"
 

@@ -1,5 +1,7 @@
 // Commands that select.
 #include "commands.h"
+
+#include <algorithm>
 #include "edit_parts.h"
 #include "playset/core/math.h"
 

@@ -1,6 +1,7 @@
 // Places, normals and neighbours of sides.
 #include "cub_geometry.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace playset {

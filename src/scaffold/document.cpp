@@ -2,6 +2,8 @@
 // change: adjacency and the logs.
 #include "playset/scaffold/document.h"
 
+#include <algorithm>
+
 #include "adjacency.h"
 #include "change_log.h"
 #include "playset/core/assert.h"

@@ -1,6 +1,7 @@
 // Extruding, bridging and cutting openings.
 #include "playset/scaffold/edit_build.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "edit_parts.h"

@@ -1,6 +1,7 @@
 // Windows, welding and separating.
 #include "playset/scaffold/edit_join.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "edit_parts.h"

@@ -1,6 +1,7 @@
 // Moving corners, cubs and objects.
 #include "playset/scaffold/edit_move.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 

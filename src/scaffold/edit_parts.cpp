@@ -1,6 +1,7 @@
 // What the edits share.
 #include "edit_parts.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "playset/geom/predicates.h"

@@ -1,6 +1,7 @@
 // Splitting and merging: the pieces of a cub on a lattice of its corners.
 #include "playset/scaffold/edit_split.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "playset/scaffold/cub_shape.h"

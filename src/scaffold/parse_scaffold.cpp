@@ -1,5 +1,6 @@
 // parse_scaffold: reads the lists so that what is referred to comes first, and stops at the first
 // mistake with its place.
+#include <algorithm>
 #include <array>
 #include <numeric>
 #include <optional>

@@ -1,6 +1,7 @@
 // New cubs in the place of old ones.
 #include "replace_cubs.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 

@@ -1,6 +1,8 @@
 // Ids of the editable level: how they are made, written and read; and the loops of a cub's sides.
 #include "playset/scaffold/scaffold.h"
 
+#include <algorithm>
+
 #include "playset/core/hash.h"
 
 namespace playset {

@@ -1,6 +1,8 @@
 // write_scaffold: one record per line in id order, members that have their default left out. Empty
 // lines between records keep edits of neighbours apart for git. The reader: parse_scaffold.cpp.
 #include "playset/scaffold/scaffold_text.h"
+
+#include <algorithm>
 #include "playset/core/json.h"
 
 namespace playset {

@@ -1,12 +1,51 @@
 // Selecting: sets of ids from sets of ids, by floods over the document's adjacency.
 #include "playset/scaffold/selection.h"
 
+#include <algorithm>
+
 #include <set>
 
 #include "cub_geometry.h"
 #include "playset/core/math.h"
 
 namespace playset {
+
+template <typename Item>
+std::vector<Item> sorted_set(std::vector<Item> items) {
+  std::sort(items.begin(), items.end());
+  items.erase(std::unique(items.begin(), items.end()), items.end());
+  return items;
+}
+
+template <typename Item>
+bool is_marked(const std::vector<Item>& set, const Item& item) {
+  return std::binary_search(set.begin(), set.end(), item);
+}
+
+template <typename Item>
+void mark(std::vector<Item>& set, const Item& item) {
+  const auto at = std::lower_bound(set.begin(), set.end(), item);
+  if (at == set.end() || item < *at) set.insert(at, item);
+}
+
+template <typename Item>
+void unmark(std::vector<Item>& set, const Item& item) {
+  const auto at = std::lower_bound(set.begin(), set.end(), item);
+  if (at != set.end() && !(item < *at)) set.erase(at);
+}
+
+template PLAYSET_API std::vector<ScaffoldId> sorted_set(std::vector<ScaffoldId>);
+template PLAYSET_API bool is_marked(const std::vector<ScaffoldId>&, const ScaffoldId&);
+template PLAYSET_API void mark(std::vector<ScaffoldId>&, const ScaffoldId&);
+template PLAYSET_API void unmark(std::vector<ScaffoldId>&, const ScaffoldId&);
+template PLAYSET_API std::vector<EdgeRef> sorted_set(std::vector<EdgeRef>);
+template PLAYSET_API bool is_marked(const std::vector<EdgeRef>&, const EdgeRef&);
+template PLAYSET_API void mark(std::vector<EdgeRef>&, const EdgeRef&);
+template PLAYSET_API void unmark(std::vector<EdgeRef>&, const EdgeRef&);
+template PLAYSET_API std::vector<SideRef> sorted_set(std::vector<SideRef>);
+template PLAYSET_API bool is_marked(const std::vector<SideRef>&, const SideRef&);
+template PLAYSET_API void mark(std::vector<SideRef>&, const SideRef&);
+template PLAYSET_API void unmark(std::vector<SideRef>&, const SideRef&);
 namespace {
 
 bool exists(const ScaffoldDocument& document, ScaffoldId cub) {

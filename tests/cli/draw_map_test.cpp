@@ -1,5 +1,6 @@
 // Maps: heights, what is drawn for walls, portals, doors, things and sight.
 #include "cli/draw_map.h"
+#include "playset/core/debug_canvas.h"
 
 #include <doctest/doctest.h>
 

@@ -10,6 +10,7 @@
 #include "playset/scaffold/from_cells.h"
 #include "playset/scaffold/scaffold_text.h"
 #include "playset/scaffold/validate.h"
+#include "support/support.h"
 #include "tests/level/random_rays.h"
 #include "tests/level/real_levels.h"
 
@@ -129,8 +130,15 @@ TEST_CASE("from cells: MAP01 and MAP12 as cubs answer 100,000 rays as the maps d
 
 TEST_CASE("from cells: Descent levels, hex meshes and small maps as cubs answer rays as before") {
   for_each_level_file([](const std::string& name, const Imported& imported) {
+    if (name == "relay_station.scaffold") return;  // below, without the space around it
     expect_same_level(name, imported.cells, 2'000);
   });
+  const std::string own = "data/levels/relay_station.scaffold";
+  const Result<Scaffold> station = parse_scaffold(read_file_text(source_path(own)), own);
+  REQUIRE(station.ok());
+  const Result<CellComplex> cubs = build_cells(*station);
+  REQUIRE(cubs.ok());
+  expect_same_level(own, *cubs, 2'000);
 }
 
 TEST_SUITE("slow") {

@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <glm/common.hpp>
 #include <thread>
 
 #include "playset/core/debug_canvas.h"

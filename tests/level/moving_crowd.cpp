@@ -7,15 +7,15 @@
 
 namespace playset::test {
 
-glm::quat random_turn(Rng& rng) {
+glm::vec4 random_turn(Rng& rng) {
   double x, y, z, w, norm;
   do {
     x = rng.range_double(-1.0, 1.0), y = rng.range_double(-1.0, 1.0);
     z = rng.range_double(-1.0, 1.0), w = rng.range_double(-1.0, 1.0);
     norm = std::sqrt(x * x + y * y + z * z + w * w);
   } while (norm < 0.1 || norm > 1.0);
-  return glm::quat(static_cast<float>(w / norm), static_cast<float>(x / norm),
-                   static_cast<float>(y / norm), static_cast<float>(z / norm));
+  return {static_cast<float>(x / norm), static_cast<float>(y / norm), static_cast<float>(z / norm),
+          static_cast<float>(w / norm)};
 }
 
 MovingCrowd::MovingCrowd(const Level& level, const CrowdConfig& config)

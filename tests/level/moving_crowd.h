@@ -46,6 +46,6 @@ class MovingCrowd {
 };
 
 // A random turn, unit.
-[[nodiscard]] glm::quat random_turn(Rng& rng);
+[[nodiscard]] glm::vec4 random_turn(Rng& rng);
 
 }  // namespace playset::test

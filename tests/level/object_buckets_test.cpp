@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "level/object_trace.h"
+#include "playset/level/sweep.h"
 #include "scenes/tunnels.h"
 #include "support/support.h"
 #include "tests/level/hand_made.h"
@@ -79,7 +80,7 @@ TEST_CASE("object buckets: what is not finite, has no size or stands outside is 
   CHECK(buckets.insert(ball({0.5f, 0.5f, 0.5f}, -0.1f)).status == ObjectStatus::Refused);
   CHECK(buckets.insert(ball({0.5f, 0.5f, 0.5f}, nan)).status == ObjectStatus::Refused);
   ObjectBody bent = ball({0.5f, 0.5f, 0.5f}, 0.1f);
-  bent.rotation = glm::quat(2.0f, 0.0f, 0.0f, 0.0f);
+  bent.rotation = {0.0f, 0.0f, 0.0f, 2.0f};
   CHECK(buckets.insert(bent).status == ObjectStatus::Refused);
   CHECK(buckets.insert(ball({0.5f, 1.5f, 0.5f}, 0.1f)).status == ObjectStatus::Outside);
   CHECK(buckets.counts().objects == 0);

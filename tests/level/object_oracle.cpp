@@ -2,6 +2,7 @@
 #include "tests/level/object_oracle.h"
 
 #include <doctest/doctest.h>
+#include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +10,7 @@
 #include <glm/mat3x3.hpp>
 
 #include "playset/geom/ray_tests.h"
+#include "playset/level/sweep.h"
 
 namespace playset::test {
 namespace {

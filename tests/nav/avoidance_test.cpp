@@ -8,6 +8,7 @@
 #include <numeric>
 #include <string>
 
+#include "playset/core/config.h"
 #include "playset/core/rng.h"
 #include "support/support.h"
 #include "tests/geom/box_cells.h"

@@ -8,6 +8,7 @@
 #include <limits>
 #include <vector>
 
+#include "playset/core/config.h"
 #include "playset/core/rng.h"
 #include "support/support.h"
 

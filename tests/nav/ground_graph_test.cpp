@@ -1,5 +1,6 @@
 // Ground graphs: floors, what joins them, and shortest ways, on hand-made floors and real maps.
 #include "playset/nav/ground_graph.h"
+#include "playset/core/rng.h"
 
 #include <algorithm>
 #include <cmath>

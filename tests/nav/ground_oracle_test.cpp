@@ -5,6 +5,7 @@
 
 #include "geom/box_cells.h"
 #include "nav/ground_work.h"
+#include "playset/core/rng.h"
 #include "playset/nav/ground_graph.h"
 #include "support/support.h"
 #include "tests/level/real_levels.h"

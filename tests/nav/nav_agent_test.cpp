@@ -1,5 +1,6 @@
 // Agents: valid as they are, refused by name where a field is out of its range.
 #include "playset/nav/nav_agent.h"
+#include "playset/core/config.h"
 
 #include <doctest/doctest.h>
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "geom/box_cells.h"
+#include "playset/core/debug_canvas.h"
 #include "playset/core/rng.h"
 #include "playset/geom/partition_sides.h"
 #include "scenes/point_sampler.h"

@@ -2,6 +2,7 @@
 #include "playset/scaffold/build_cells.h"
 
 #include <doctest/doctest.h>
+#include <algorithm>
 
 #include "data/level_maker.h"
 #include "playset/scaffold/scaffold_text.h"

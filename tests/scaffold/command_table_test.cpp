@@ -3,6 +3,7 @@
 #include "playset/scaffold/command_table.h"
 
 #include <doctest/doctest.h>
+#include <algorithm>
 
 #include <set>
 
@@ -307,7 +308,7 @@ TEST_SUITE("slow") {
     MESSAGE(tally.ran << " ran, " << tally.refused << " refused, " << tally.built << " built, "
                       << tally.unbuilt << " did not build");
     for (const EditCommand& command : edit_commands()) {
-      CAPTURE(command.name);
+      CAPTURE(std::string(command.name));
       CHECK(tally.succeeded.count(command.name) == 1);
     }
   }

@@ -3,6 +3,7 @@
 #include "playset/scaffold/document.h"
 
 #include <doctest/doctest.h>
+#include <algorithm>
 
 #include <map>
 #include <set>

@@ -3,6 +3,7 @@
 #include "playset/scaffold/edit_build.h"
 
 #include <doctest/doctest.h>
+#include <algorithm>
 
 #include <cmath>
 

@@ -2,6 +2,7 @@
 #include "playset/scaffold/edit_move.h"
 
 #include <doctest/doctest.h>
+#include <algorithm>
 
 #include <cmath>
 

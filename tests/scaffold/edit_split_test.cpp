@@ -2,6 +2,7 @@
 #include "playset/scaffold/edit_split.h"
 
 #include <doctest/doctest.h>
+#include <algorithm>
 
 #include "playset/scaffold/cub_shape.h"
 #include "playset/scaffold/edit_join.h"

@@ -2,6 +2,7 @@
 #include "playset/scaffold/fault_watch.h"
 
 #include <doctest/doctest.h>
+#include <algorithm>
 
 #include <chrono>
 

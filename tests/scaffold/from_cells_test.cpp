@@ -2,6 +2,7 @@
 #include "playset/scaffold/from_cells.h"
 
 #include <doctest/doctest.h>
+#include <algorithm>
 
 #include <cmath>
 #include <glm/vec2.hpp>

@@ -1,6 +1,8 @@
 // Seeded damage: the kinds of mistakes that editing, merging and hand-written files bring.
 #include "tests/scaffold/random_damage.h"
 
+#include <algorithm>
+
 #include "data/level_maker.h"
 
 namespace playset::test {

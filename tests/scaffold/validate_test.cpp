@@ -3,6 +3,7 @@
 #include "playset/scaffold/validate.h"
 
 #include <doctest/doctest.h>
+#include <algorithm>
 
 #include "data/level_maker.h"
 #include "data/relay_station.h"

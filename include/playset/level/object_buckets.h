@@ -17,7 +17,7 @@
 #pragma once
 
 #include <cstdint>
-#include <glm/gtc/quaternion.hpp>
+#include <glm/vec4.hpp>
 #include <memory>
 #include <span>
 #include <vector>
@@ -44,8 +44,9 @@ enum class ObjectKind : std::uint8_t {
 struct ObjectBody {
   glm::vec3 center{0.0f};
   std::uint32_t cell = kNone;  // holds the center, a guess at it, or kNone: then it is located
-  glm::quat rotation{1.0f, 0.0f, 0.0f, 0.0f};  // unit, w first; not used for spheres
-  glm::vec3 half{0.5f};                        // m, >= 0
+  // a unit quaternion x, y, z, w; not used for spheres
+  glm::vec4 rotation{0.0f, 0.0f, 0.0f, 1.0f};
+  glm::vec3 half{0.5f};  // m, >= 0
   ObjectKind kind = ObjectKind::Sphere;
   std::uint32_t mask = 0xFFFFFFFFu;  // queries find it where it shares a bit with theirs
   std::uint32_t user = 0;            // yours; hits carry it
@@ -56,7 +57,7 @@ struct ObjectMove {
   glm::vec3 center{0.0f};
   // kNone: followed from where the object was; give it for teleports
   std::uint32_t cell = kNone;
-  glm::quat rotation{1.0f, 0.0f, 0.0f, 0.0f};
+  glm::vec4 rotation{0.0f, 0.0f, 0.0f, 1.0f};
 };
 
 enum class ObjectStatus : std::uint8_t {

@@ -20,13 +20,14 @@
 #include <span>
 
 #include "playset/core/api.h"
-#include "playset/core/debug_canvas.h"
 #include "playset/core/result.h"
 #include "playset/level/level.h"
 #include "playset/nav/nav_agent.h"
 #include "playset/nav/nav_path.h"
 
 namespace playset {
+
+class DebugCanvas;
 
 struct AirGraphData;    // src/nav/air_graph_data.h
 struct AirScratchData;  // src/nav/air_scratch.h

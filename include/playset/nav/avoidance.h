@@ -27,10 +27,12 @@
 #include <vector>
 
 #include "playset/core/api.h"
-#include "playset/core/config.h"
 #include "playset/level/level.h"
 
 namespace playset {
+
+struct BrokenRule;   // core/config.h
+struct ConfigField;  // core/config.h
 
 inline constexpr std::uint32_t kMostNeighbors = 16;
 inline constexpr std::uint32_t kMostAvoidWalls = 8;

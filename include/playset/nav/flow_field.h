@@ -18,11 +18,12 @@
 #include <vector>
 
 #include "playset/core/api.h"
-#include "playset/core/debug_canvas.h"
 #include "playset/nav/air_graph.h"
 #include "playset/nav/ground_graph.h"
 
 namespace playset {
+
+class DebugCanvas;
 
 struct FlowField {
   PathStatus status = PathStatus::NoPath;  // GoalOutside, Refused, or Found

@@ -17,10 +17,12 @@
 #include <span>
 
 #include "playset/core/api.h"
-#include "playset/core/config.h"
 #include "playset/nav/nav_path.h"
 
 namespace playset {
+
+struct BrokenRule;   // core/config.h
+struct ConfigField;  // core/config.h
 
 struct FollowConfig {
   // m/s, 0.1 to 100: on the straight

@@ -22,14 +22,15 @@
 #include <vector>
 
 #include "playset/core/api.h"
-#include "playset/core/debug_canvas.h"
 #include "playset/core/result.h"
-#include "playset/core/rng.h"
 #include "playset/level/level.h"
 #include "playset/nav/nav_agent.h"
 #include "playset/nav/nav_path.h"
 
 namespace playset {
+
+class DebugCanvas;
+class Rng;
 
 // A floor: a side of the level on which the agent stands, seen from above a convex polygon.
 struct GroundFloor {

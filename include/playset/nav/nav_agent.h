@@ -13,9 +13,11 @@
 #include <span>
 
 #include "playset/core/api.h"
-#include "playset/core/config.h"
 
 namespace playset {
+
+struct BrokenRule;   // core/config.h
+struct ConfigField;  // core/config.h
 
 struct NavAgentConfig {
   // m, 0.05 to 8: too little and agents scrape along walls, too much and doorways vanish

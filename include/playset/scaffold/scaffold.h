@@ -21,8 +21,8 @@
 // See     scaffold/scaffold_text.h, scaffold/build_cells.h, scaffold/cub_shape.h, docs/scaffold.md
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -190,15 +190,22 @@ struct Scaffold {
   std::string extra;  // unknown members of the file itself
 };
 
-// The record with this id, or nullptr. Requires the list to be sorted, as loaders and add_record
-// leave it.
+// The record with this id, or nullptr; and where it is or would be. Lists are sorted by id.
+template <typename Record>
+[[nodiscard]] std::size_t record_place(const std::vector<Record>& records, ScaffoldId id) noexcept {
+  std::size_t low = 0, high = records.size();
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    records[middle].id < id ? low = middle + 1 : high = middle;
+  }
+  return low;
+}
+
 template <typename Record>
 [[nodiscard]] const Record* find_record(const std::vector<Record>& records,
                                         ScaffoldId id) noexcept {
-  const auto at =
-      std::lower_bound(records.begin(), records.end(), id,
-                       [](const Record& r, ScaffoldId wanted) { return r.id < wanted; });
-  return at != records.end() && at->id == id ? &*at : nullptr;
+  const std::size_t at = record_place(records, id);
+  return at < records.size() && records[at].id == id ? &records[at] : nullptr;
 }
 template <typename Record>
 [[nodiscard]] Record* find_record(std::vector<Record>& records, ScaffoldId id) noexcept {
@@ -208,11 +215,9 @@ template <typename Record>
 // Puts a record at its place; false, and nothing changes, where its id is kNoId or taken.
 template <typename Record>
 bool add_record(std::vector<Record>& records, Record record) {
-  const auto at =
-      std::lower_bound(records.begin(), records.end(), record.id,
-                       [](const Record& r, ScaffoldId wanted) { return r.id < wanted; });
-  if (record.id == kNoId || (at != records.end() && at->id == record.id)) return false;
-  records.insert(at, std::move(record));
+  if (record.id == kNoId || find_record(records, record.id) != nullptr) return false;
+  const std::size_t at = record_place(records, record.id);
+  records.insert(records.begin() + static_cast<std::ptrdiff_t>(at), std::move(record));
   return true;
 }
 
@@ -220,8 +225,8 @@ bool add_record(std::vector<Record>& records, Record record) {
 [[nodiscard]] PLAYSET_API ScaffoldId key_id(std::string_view key) noexcept;
 
 // Hands out counted ids. `session` is any text that no other running editor uses (who, where,
-// when): its hash, 40 bits, is the upper part of the ids, so that two git branches do not clash.
-// Continues after the highest number that `scaffold` already has of this session.
+// when): its hash is the upper part of the ids, so that two git branches do not clash. Continues
+// after the highest number that `scaffold` already has of this session.
 class ScaffoldIds {
  public:
   PLAYSET_API ScaffoldIds(std::string_view session, const Scaffold& scaffold) noexcept;
@@ -231,16 +236,13 @@ class ScaffoldIds {
   ScaffoldId next_;
 };
 
-// "k3f9x2ab.17": the session's 40 bits in base 32 (no i, l, o, u), and the number. parse_id gives
-// kNoId for anything else.
+// "k3f9x2ab.17": the session's 40 bits in base 32 (no i, l, o, u), and the number; kNoId if not.
 [[nodiscard]] PLAYSET_API std::string id_text(ScaffoldId id);
 [[nodiscard]] PLAYSET_API ScaffoldId parse_id(std::string_view text) noexcept;
-
 // "k3f9x2ab.17/3": cub and side.
 [[nodiscard]] PLAYSET_API std::string side_text(SideRef side);
 
-// A side's vertices in order without repeats: 4, or 3 on wedges and pyramids, or fewer where it has
-// collapsed.
+// A side's vertices in order without repeats: 4, 3 on wedges and pyramids, fewer where collapsed.
 struct SideLoop {
   std::array<ScaffoldId, 4> vertices{};
   std::uint32_t count = 0;

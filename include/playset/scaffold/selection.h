@@ -10,7 +10,6 @@
 // See     docs/scaffold.md (Selecting), tests/scaffold/selection_test.cpp
 #pragma once
 
-#include <algorithm>
 #include <compare>
 
 #include "playset/scaffold/document.h"
@@ -42,28 +41,15 @@ struct ScaffoldSelection {
   SideRef cursor;  // the current cub and side, marked or not; cub kNoId: nowhere
 };
 
-// Sorted, each once.
+// For ScaffoldId, EdgeRef and SideRef. Sorted, each once.
 template <typename Item>
-[[nodiscard]] std::vector<Item> sorted_set(std::vector<Item> items) {
-  std::sort(items.begin(), items.end());
-  items.erase(std::unique(items.begin(), items.end()), items.end());
-  return items;
-}
-
+[[nodiscard]] PLAYSET_API std::vector<Item> sorted_set(std::vector<Item> items);
 template <typename Item>
-[[nodiscard]] bool is_marked(const std::vector<Item>& set, const Item& item) {
-  return std::binary_search(set.begin(), set.end(), item);
-}
+[[nodiscard]] PLAYSET_API bool is_marked(const std::vector<Item>& set, const Item& item);
 template <typename Item>
-void mark(std::vector<Item>& set, const Item& item) {
-  const auto at = std::lower_bound(set.begin(), set.end(), item);
-  if (at == set.end() || item < *at) set.insert(at, item);
-}
+PLAYSET_API void mark(std::vector<Item>& set, const Item& item);
 template <typename Item>
-void unmark(std::vector<Item>& set, const Item& item) {
-  const auto at = std::lower_bound(set.begin(), set.end(), item);
-  if (at != set.end() && !(item < *at)) set.erase(at);
-}
+PLAYSET_API void unmark(std::vector<Item>& set, const Item& item);
 
 // The part of it that exists now. The cursor goes nowhere where its cub is gone.
 [[nodiscard]] PLAYSET_API ScaffoldSelection live_selection(const ScaffoldDocument& document,
