@@ -35,3 +35,16 @@ TEST_CASE("export: a folder that is not there is named") {
   CHECK(output.code == 2);
   CHECK(output.err.find("nowhere/x.glb") != std::string::npos);
 }
+
+TEST_CASE("export: --hull adds the walls from outside, and refuses what would meet itself") {
+  const std::string level = save_box_row("hull.level", 3);
+  const std::string obj = temporary_path("hull.obj");
+  CHECK(run_command({"export", level, "--hull", "0.25", "-o", obj}).code == 0);
+  CHECK(read_file_text(obj).find("o hull/") != std::string::npos);
+  const std::string glb = temporary_path("hull.glb");
+  CHECK(run_command({"export", level, "--hull", "0", "-o", glb}).code == 0);
+  CHECK(read_file_text(glb).find("hull/") != std::string::npos);
+  CHECK(run_command({"export", level, "-o", obj}).code == 0);
+  CHECK(read_file_text(obj).find("o hull/") == std::string::npos);
+  CHECK(run_command({"export", level, "--hull", "-1", "-o", obj}).code == 2);
+}
