@@ -235,13 +235,11 @@ class ScaffoldIds {
  private:
   ScaffoldId next_;
 };
-
 // "k3f9x2ab.17": the session's 40 bits in base 32 (no i, l, o, u), and the number; kNoId if not.
 [[nodiscard]] PLAYSET_API std::string id_text(ScaffoldId id);
 [[nodiscard]] PLAYSET_API ScaffoldId parse_id(std::string_view text) noexcept;
 // "k3f9x2ab.17/3": cub and side.
 [[nodiscard]] PLAYSET_API std::string side_text(SideRef side);
-
 // A side's vertices in order without repeats: 4, 3 on wedges and pyramids, fewer where collapsed.
 struct SideLoop {
   std::array<ScaffoldId, 4> vertices{};
