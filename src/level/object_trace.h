@@ -91,7 +91,9 @@ class ObjectVisit {
   template <int kWidth>
   void step(const WaveRays& rays, Wave& wave, const Lists<kWidth>& stepped,
             Lists<kWidth>& next) noexcept {
-    const bool stopped = look_at(rays, wave, stepped.cell) | look_at(rays, wave, stepped.wide);
+    const bool stopped_in_cells = look_at(rays, wave, stepped.cell);
+    const bool stopped_in_wide = look_at(rays, wave, stepped.wide);
+    const bool stopped = stopped_in_cells || stopped_in_wide;
     if (!stopped) return;
     for (RayList<kWidth>* list : {&next.cell, &next.wide, &next.node, &next.door})
       drop_stopped(wave, *list);

@@ -230,7 +230,9 @@ TEST_CASE("move: props turned about any axis at random come back after four; 1,0
   for (int i = 0; i < 1000; ++i) {
     ScaffoldProp prop = level.props[0];
     prop.id = 1'000'000u + static_cast<ScaffoldId>(i);
-    const auto angle = [&](int most) { return static_cast<int>(rng.below(2u * most + 1)) - most; };
+    const auto angle = [&](int most) {
+      return static_cast<int>(rng.below(2u * static_cast<std::uint32_t>(most) + 1)) - most;
+    };
     prop.turn = {angle(179'999), angle(89'000), angle(179'999)};
     add_record(level.props, prop);
   }
