@@ -421,8 +421,7 @@ class Assembler {
     write_record(i, record.center, record.convex != 0, record.bend);
     keep_corners(old_.corners_of(o));
     const std::uint32_t first = first_side_[i];
-    std::copy_n(old_.planes.begin() + record.first_side, record.side_count,
-                planes_.begin() + first);
+    std::copy_n(old_.planes.data() + record.first_side, record.side_count, planes_.data() + first);
     const std::uint32_t source_shift =
         complex_.cells[order_[i]].first_side - old_.sides[record.first_side].complex_side;
     std::uint32_t side = first;

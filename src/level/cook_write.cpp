@@ -193,7 +193,8 @@ void BlockWriter::extend() {
 }
 
 void BlockWriter::clear_gaps() noexcept {
-  for (const Table& gap : gaps_) std::memset(block_.get() + gap.offset, 0, gap.count);
+  for (const Table& gap : gaps_)
+    std::memset(block_.get() + gap.offset, 0, static_cast<std::size_t>(gap.count));
   gaps_.clear();
   filled_ = size_;
 }

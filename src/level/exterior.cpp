@@ -296,8 +296,8 @@ class ExteriorBuilder {
     std::vector<std::uint32_t> near, far;
     if (&c == &out_) {
       const CellSide& side = out_.sides[gate.wanted.side];
-      near.assign(out_.corners.begin() + side.first_corner,
-                  out_.corners.begin() + side.first_corner + side.corner_count);
+      const std::uint32_t* corners = out_.corners.data() + side.first_corner;
+      near.assign(corners, corners + side.corner_count);
     }
     for (std::size_t k = 0; k < gate.polygon.size(); ++k) {
       GridPoint p = gate.polygon[k];

@@ -156,7 +156,7 @@ bool links_fit(const LevelHeader& h) noexcept {
 
 // Every cell of the complex that was cooked is here once.
 bool sources_fit(const LevelHeader& h) {
-  std::vector<bool> seen(h.cells.count, false);
+  std::vector<bool> seen(static_cast<std::size_t>(h.cells.count), false);
   for (const CellRecord& cell : LevelAccess::table<CellRecord>(h, h.cells)) {
     if (cell.complex_cell >= seen.size() || seen[cell.complex_cell]) return false;
     seen[cell.complex_cell] = true;

@@ -63,6 +63,10 @@ class NearestList {
   std::array<float, kMostNeighbors + 1> distances_{};
 };
 
+std::size_t bucket_of(std::uint64_t key, std::uint64_t mask) noexcept {
+  return static_cast<std::size_t>(mix_bits(key) & mask);
+}
+
 }  // namespace
 
 void AgentGrid::build(std::span<const AvoidAgent> agents, float size) {
@@ -74,7 +78,7 @@ void AgentGrid::build(std::span<const AvoidAgent> agents, float size) {
   std::uint32_t placed = 0;
   for (const AvoidAgent& agent : agents) {
     if (!is_placed(agent.center)) continue;
-    ++starts_[(mix_bits(key_of(agent.center, size)) & mask_) + 1];
+    ++starts_[bucket_of(key_of(agent.center, size), mask_) + 1];
     ++placed;
   }
   for (std::size_t i = 1; i <= buckets; ++i) starts_[i] += starts_[i - 1];
@@ -83,8 +87,8 @@ void AgentGrid::build(std::span<const AvoidAgent> agents, float size) {
   for (std::size_t i = agents.size(); i-- > 0;) {
     if (!is_placed(agents[i].center)) continue;
     const std::uint64_t key = key_of(agents[i].center, size);
-    entries_[--starts_[(mix_bits(key) & mask_) + 1]] = {key, glm::vec3(agents[i].center),
-                                                        static_cast<std::uint32_t>(i)};
+    entries_[--starts_[bucket_of(key, mask_) + 1]] = {key, glm::vec3(agents[i].center),
+                                                      static_cast<std::uint32_t>(i)};
   }
   // each start now stands one bucket too far on
   for (std::size_t i = 0; i < buckets; ++i) starts_[i] = starts_[i + 1];
@@ -106,7 +110,8 @@ std::size_t AgentGrid::find_nearest(glm::dvec3 center, float reach,
   for (std::int64_t x = low[0]; x <= high[0]; ++x) {
     for (std::int64_t y = low[1]; y <= high[1]; ++y) {
       for (std::int64_t z = low[2]; z <= high[2]; ++z) {
-        const std::uint64_t key = key_of(x, y, z), bucket = mix_bits(key) & mask_;
+        const std::uint64_t key = key_of(x, y, z);
+        const std::size_t bucket = bucket_of(key, mask_);
         for (std::uint32_t i = starts_[bucket]; i < starts_[bucket + 1]; ++i) {
           const glm::vec3 apart = entries_[i].center - middle;
           const float square = apart.x * apart.x + apart.y * apart.y + apart.z * apart.z;
