@@ -133,8 +133,10 @@ void measure_products(Runner& runner) {
   if (!runner.wants("int128/compare_products")) return;
   Rng rng(4);
   std::vector<Int128> values(kItems + 3);
-  for (Int128& v : values)
-    v = Int128::from_halves(static_cast<std::int64_t>(rng.next_u64()) >> 30, rng.next_u64());
+  for (Int128& v : values) {
+    const std::uint64_t low = rng.next_u64();
+    v = Int128::from_halves(static_cast<std::int64_t>(rng.next_u64()) >> 30, low);
+  }
   std::vector<Int128TwoLimb> limbs;
   for (const Int128& v : values) limbs.push_back(Int128TwoLimb::from_halves(v.high(), v.low()));
   const auto compare_all = [](const auto& items) {

@@ -66,7 +66,8 @@ std::vector<Segment> make_segments(const TraceScene& scene, SegmentSet set, std:
   std::vector<Segment> segments(count);
   for (std::size_t i = 0; i < count; ++i) {
     const PointSampler::Sample start = sampler.draw(rng);
-    const glm::dvec3 along = glm::dvec3(rng.unit_vec3()) * length_for(scene, set, rng);
+    const double length = length_for(scene, set, rng);
+    const glm::dvec3 along = glm::dvec3(rng.unit_vec3()) * length;
     segments[i] = {start.point, start.cell, start.point + glm::vec3(along),
                    static_cast<std::uint32_t>(i)};
   }

@@ -26,7 +26,8 @@ NavPath random_path(Rng& rng) {
   glm::dvec3 at(0.0);
   for (int i = 0; i < 12; ++i) {
     path.points.push_back({at, 0, false});
-    at += glm::dvec3(rng.unit_vec3()) * rng.range_double(1.0, 10.0);
+    const double leg = rng.range_double(1.0, 10.0);
+    at += glm::dvec3(rng.unit_vec3()) * leg;
   }
   return path;
 }

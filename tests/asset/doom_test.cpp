@@ -85,8 +85,8 @@ struct Totals {
 void check_points(const OracleMap& oracle, const std::vector<Footprint>& prints,
                   const std::set<int>& opened, Rng& rng, Totals& totals) {
   for (int i = 0; i < 300; ++i) {
-    const glm::dvec2 p(rng.range_double(oracle.box[0], oracle.box[2]),
-                       rng.range_double(oracle.box[1], oracle.box[3]));
+    const glm::dvec2 p{rng.range_double(oracle.box[0], oracle.box[2]),
+                       rng.range_double(oracle.box[1], oracle.box[3])};
     if (oracle.distance(p.x, p.y) < 0.5) continue;
     const int sector = oracle.sector_at(p.x, p.y);
     int loose = 0, tight = 0;

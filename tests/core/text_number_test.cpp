@@ -98,9 +98,10 @@ std::string random_decimal(Rng& rng) {
     if (i == point && i > 0) text += '.';
     text += static_cast<char>('0' + rng.below(10));
   }
-  if (rng.chance(0.7f))
-    text.append(1, 'e').append(
-        std::to_string(rng.range_int(-345, 320) - static_cast<int>(rng.below(2) * point)));
+  if (rng.chance(0.7f)) {
+    const std::int32_t power = rng.range_int(-345, 320);
+    text += 'e' + std::to_string(power - static_cast<int>(rng.below(2) * point));
+  }
   return text;
 }
 

@@ -286,8 +286,8 @@ TEST_SUITE("threads") {
     for (std::size_t t = 0; t < 3; ++t) readers.emplace_back([&, t] { read(wrong[t], asked[t]); });
     Rng rng(2);
     for (int i = 0; i < 3000; ++i) {
-      board.set(static_cast<std::uint32_t>(rng.range_double(0.0, 11.0)),
-                rng.range_double(0.0, 1.0) < 0.3);
+      const std::uint32_t door = rng.below(11);
+      board.set(door, rng.chance(0.3f));
       CHECK(board.publish() != PublishStatus::Busy);
     }
     done = true;

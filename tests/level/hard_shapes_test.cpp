@@ -363,7 +363,7 @@ TEST_CASE("hard: a block of 100,000 cubs cooks, locates and is crossed from corn
   CHECK(level.wall_triangle_count() == 2 * 2 * (50 * 50 + 50 * 40 + 50 * 40));
   Rng rng(44);
   for (int i = 0; i < 300; ++i) {
-    const glm::dvec3 at(rng.range_double(0, 50), rng.range_double(0, 50), rng.range_double(0, 40));
+    const glm::dvec3 at{rng.range_double(0, 50), rng.range_double(0, 50), rng.range_double(0, 40)};
     const std::uint32_t cell = locate_point(level, at);
     REQUIRE(cell != kNone);
     CHECK(cell_holds(level, cell, at));

@@ -47,8 +47,8 @@ TEST_CASE("level world: a rigid placement changes where things are, not what is 
   world.place(level, placement);
   Rng rng(11);
   for (int i = 0; i < 1000; ++i) {
-    const glm::dvec3 from(rng.range_double(0.1, 2.9), rng.range_double(0.1, 1.9),
-                          rng.range_double(0.1, 3.9));
+    const glm::dvec3 from{rng.range_double(0.1, 2.9), rng.range_double(0.1, 1.9),
+                          rng.range_double(0.1, 3.9)};
     const glm::dvec3 to = from + glm::dvec3(rng.unit_vec3()) * 20.0;
     const LineHit alone = trace_line(level, from, to);
     const WorldHit placed = world.trace({to_world(placement, from), to_world(placement, to)});

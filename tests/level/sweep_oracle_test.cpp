@@ -157,7 +157,8 @@ Trial draw_trial(const PointSampler& sampler, double size, Kind kind, Rng& rng) 
   trial.by = glm::dvec3(glm::vec3(trial.from + along * length)) - trial.from;
   trial.body.radius = kind == Kind::Box ? 0.0 : double{static_cast<float>(extent)};
   if (kind == Kind::Capsule) {
-    trial.body.half_axis = any_axis(rng) * (extent * rng.range_double(0.2, 2.0));
+    const double half = extent * rng.range_double(0.2, 2.0);
+    trial.body.half_axis = any_axis(rng) * half;
     if (rng.below(3) == 0) trial.body.half_axis = glm::dvec3(0.0, extent, 0.0);
   }
   if (kind == Kind::Box) {

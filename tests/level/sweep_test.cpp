@@ -394,8 +394,8 @@ TEST_CASE("sweep: AVX2 and plain C++ give the same bits, and doubt the same swee
     Rng rng(43);
     for (int i = 0; i < 4000; ++i) {
       const PointSampler::Sample at = sampler.draw(rng);
-      const SphereSweep sweep{at.point, at.cell,
-                              at.point + rng.unit_vec3() * (size * rng.range_float(0.1f, 6.0f)),
+      const float length = size * rng.range_float(0.1f, 6.0f);
+      const SphereSweep sweep{at.point, at.cell, at.point + rng.unit_vec3() * length,
                               size * rng.range_float(0.0f, 0.4f)};
       BodyHit plain, lanes;
       const TraceOptions options{i % 2 == 0 ? &doors : nullptr, 0};
@@ -454,7 +454,8 @@ TEST_CASE("sweep: nothing is allocated, and a batch says what single calls say")
   std::vector<SphereSweep> sweeps(500);
   for (SphereSweep& sweep : sweeps) {
     const PointSampler::Sample at = sampler.draw(rng);
-    sweep = {at.point, at.cell, at.point + rng.unit_vec3() * rng.range_float(1.0f, 40.0f), 1.0f};
+    const float length = rng.range_float(1.0f, 40.0f);
+    sweep = {at.point, at.cell, at.point + rng.unit_vec3() * length, 1.0f};
   }
   std::vector<SweepHit> batch(sweeps.size()), single(sweeps.size());
   const AllocationScope scope;

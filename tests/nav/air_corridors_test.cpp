@@ -117,8 +117,8 @@ class Corridors {
     for (int round = 0; round < 5000; ++round) {
       const std::size_t first = 1 + rng.below(static_cast<std::uint32_t>(x.size() - 2));
       const std::size_t last = std::min<std::size_t>(x.size() - 2, first + rng.below(6));
-      const glm::dvec3 step =
-          glm::dvec3(rng.unit_vec3()) * std::pow(10.0, -4.0 * rng.next_double());
+      const double size = std::pow(10.0, -4.0 * rng.next_double());
+      const glm::dvec3 step = glm::dvec3(rng.unit_vec3()) * size;
       y = x;
       double gain = 0.0;
       for (std::size_t k = first; k <= last; ++k)

@@ -86,7 +86,8 @@ TEST_SUITE("threads") {
     for (Counts& count : counts) threads.emplace_back([&fly, &count] { fly(count); });
     Rng rng(6);
     for (int i = 0; i < 3000; ++i) {
-      board.set(rng.range_double(0.0, 1.0) < 0.5 ? 0u : 1u, rng.range_double(0.0, 1.0) < 0.5);
+      const std::uint32_t door = rng.below(2);
+      board.set(door, rng.chance(0.5f));
       CHECK(board.publish() != PublishStatus::Busy);
     }
     done = true;

@@ -76,7 +76,8 @@ NavPath random_path(Rng& rng) {
   std::vector<glm::dvec3> points{glm::dvec3(0.0)};
   const std::uint32_t corners = 1 + rng.below(8);
   for (std::uint32_t i = 0; i < corners; ++i) {
-    points.push_back(points.back() + glm::dvec3(rng.unit_vec3()) * rng.range_double(0.8, 12.0));
+    const double leg = rng.range_double(0.8, 12.0);
+    points.push_back(points.back() + glm::dvec3(rng.unit_vec3()) * leg);
   }
   return make_path(points);
 }

@@ -41,7 +41,8 @@ Problem random_problem(Rng& rng, bool flat) {
     const float d = i < problem.hard ? -rng.range_float(0.0f, 1.0f) : rng.range_float(-1.5f, 1.0f);
     problem.spaces.push_back({unit(), d});
   }
-  problem.wish = unit() * rng.range_float(0.0f, 3.0f);
+  const float speed = rng.range_float(0.0f, 3.0f);
+  problem.wish = unit() * speed;
   return problem;
 }
 

@@ -37,8 +37,10 @@ std::string random_value(const CommandArgument& argument, Rng& rng) {
   switch (argument.type) {
     case ArgumentType::Length:
       return length();
-    case ArgumentType::Point:
-      return length() + "," + length() + "," + length();
+    case ArgumentType::Point: {
+      const std::string z = length(), y = length(), x = length();
+      return x + "," + y + "," + z;
+    }
     case ArgumentType::Angle:
       return pick({"90", "180", "-90", "22.5", "360", "270deg", "7"});
     case ArgumentType::Count:
@@ -100,8 +102,10 @@ std::string random_command(const EditSession& session, Rng& rng) {
   const auto commands = edit_commands();
   const EditCommand& command = commands[rng.below(static_cast<std::uint32_t>(commands.size()))];
   std::string line = command.name;
-  if (line == "paste-on" && !session.clip.cubs.empty())  // a side of what was copied comes first
-    return line + " " + random_side(session.clip, rng) + " " + random_side(level, rng);
+  if (line == "paste-on" && !session.clip.cubs.empty()) {  // a side of what was copied comes first
+    const std::string onto = random_side(level, rng);
+    return line + " " + random_side(session.clip, rng) + " " + onto;
+  }
   for (const CommandArgument& argument : command.arguments) {
     const std::string_view usual = argument.usual;
     if (usual == "selected") {

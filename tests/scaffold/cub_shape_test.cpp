@@ -119,11 +119,11 @@ TEST_CASE(
   Rng rng(seed);
   for (int n = 0; n < 1000; ++n) {
     OneCub box;
-    const GridPoint x(rng.range_int(1, 40'000), rng.range_int(-900, 900), 0),
-        y(0, rng.range_int(1'000, 40'000), 0);
-    const GridPoint z(rng.range_int(-900, 900), 0, rng.range_int(1, 40'000));
-    const GridPoint origin(rng.range_int(-16'000'000, 16'000'000), 0,
-                           rng.range_int(-16'000'000, 16'000'000));
+    const GridPoint x{rng.range_int(1, 40'000), rng.range_int(-900, 900), 0};
+    const GridPoint y{0, rng.range_int(1'000, 40'000), 0};
+    const GridPoint z{rng.range_int(-900, 900), 0, rng.range_int(1, 40'000)};
+    const GridPoint origin{rng.range_int(-16'000'000, 16'000'000), 0,
+                           rng.range_int(-16'000'000, 16'000'000)};
     for (std::size_t i = 0; i < kCubCorners; ++i) {
       box.at(i) = origin + x * int{kCornerPlaces[i][0]} + y * int{kCornerPlaces[i][1]} +
                   z * int{kCornerPlaces[i][2]};

@@ -225,7 +225,7 @@ TEST_CASE("bridge: of all pairings the one taken is the shortest; 1,000 seeded c
   Rng rng(seed);
   int built = 0;
   for (int i = 0; i < 1000; ++i) {
-    const glm::dvec3 shift(rng.below(12) - 6.0, rng.below(6) - 3.0, rng.below(4));
+    const glm::dvec3 shift{rng.below(12) - 6.0, rng.below(6) - 3.0, 1.0 * rng.below(4)};
     EditDraft draft(make_gap(static_cast<int>(rng.below(4)), shift));
     const SideRef from = draft.side(0, Front), to{draft.cub(1), 5};
     const auto bridge = bridge_sides(draft.document, from, to);

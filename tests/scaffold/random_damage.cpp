@@ -63,9 +63,11 @@ void damage_cub(Scaffold& level, Rng& rng, ScaffoldIds& ids, std::vector<Scaffol
     case 1:
       cub->corners[rng.below(8)] = cub->corners[rng.below(8)];
       return;
-    case 2:
-      std::swap(cub->corners[rng.below(8)], cub->corners[rng.below(8)]);
+    case 2: {
+      const std::uint32_t a = rng.below(8), b = rng.below(8);
+      std::swap(cub->corners[a], cub->corners[b]);
       return;
+    }
     case 3:
       for (std::size_t i = 0; i < 4; ++i) std::swap(cub->corners[i], cub->corners[i + 4]);
       return;
