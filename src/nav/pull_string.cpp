@@ -20,7 +20,6 @@ namespace {
 
 constexpr double kPassTolerance = 1e-5;  // m, by which a string may miss a window
 constexpr double kSamePoint = 1e-7;      // m
-constexpr double kNearPoint = 0.1;       // m
 constexpr double kRoughGain = 1e-3;      // of the length: sweeps between rounds stop below
 constexpr double kLeastGain = 1e-7;      // and the last ones below this
 constexpr std::uint32_t kMostRounds = 96;
@@ -28,6 +27,12 @@ constexpr std::uint32_t kDroppingRounds = 48;
 constexpr std::uint32_t kSplittingRounds = 3;
 constexpr int kSplits = 12;
 constexpr int kMostSweeps = 200;
+constexpr double kKnotGain = 1e-5;  // of the length: knots that may hide less stay tied
+constexpr double kOverRelaxed = 1.6;
+constexpr double kStiffness = 3.0;  // over the mean length of a leg
+constexpr int kMostLoosenings = 4;
+constexpr int kMostPulls = 2000;
+constexpr int kPullsBetweenChecks = 10;
 
 double length_of(glm::dvec3 v) noexcept { return std::sqrt(glm::dot(v, v)); }
 
@@ -56,6 +61,7 @@ void StringPuller::begin(glm::dvec3 from, glm::dvec3 to) noexcept {
   corners_.clear();
   points_.clear();
   bends_.clear();
+  bound_ = 0.0;
 }
 
 void StringPuller::insert_window(std::size_t before, std::span<const glm::dvec3> corners) {
@@ -143,93 +149,6 @@ void StringPuller::settle(Bend& bend, glm::dvec3 a, glm::dvec3 b) const noexcept
   if (inside) bend = {bend.window, -1, 0.0, hit};
 }
 
-// How far along the unit direction d a point x of the window may move and stay in it.
-void StringPuller::clip_slide(const Window& w, glm::dvec3 x, glm::dvec3 d, double& low,
-                              double& high) const noexcept {
-  if (std::fabs(glm::dot(w.normal, d)) > 1e-9) low = high = 0.0;
-  for (std::uint32_t c = 0; c < w.count; ++c) {
-    const glm::dvec3 p = corner(w, c), e = corner(w, c + 1) - p;
-    const bool flat = w.normal == glm::dvec3(0.0);  // an edge: its ends bound the slide
-    const glm::dvec3 in = flat ? unit_or_zero(e) : unit_or_zero(glm::cross(w.normal, e));
-    const double rate = glm::dot(in, d), room = std::max(0.0, glm::dot(in, x - p));
-    if (flat && length_of(d - in * rate) > 1e-9) low = high = 0.0;
-    if (rate > 1e-9) low = std::max(low, -room / rate);
-    if (rate < -1e-9) high = std::min(high, -room / rate);
-  }
-}
-
-bool StringPuller::slide_along(std::size_t first, std::size_t last, glm::dvec3 d) noexcept {
-  const glm::dvec3 x = bends_[first].at, a = before(first), b = after(last);
-  double low = -1e9, high = 1e9;
-  for (std::size_t j = first; j <= last; ++j)
-    clip_slide(windows_[bends_[j].window], x, d, low, high);
-  if (d == glm::dvec3(0.0) || !(high - low > kSamePoint) || high - low > 1e6) return false;
-  const double t = low + reflect_on(x + d * low, d * (high - low), a, b) * (high - low);
-  const glm::dvec3 at = x + d * t;
-  const double gain = length_of(x - a) + length_of(b - x) - length_of(at - a) - length_of(b - at);
-  if (gain <= 1e-12) return false;
-  for (std::size_t j = first; j <= last; ++j) bends_[j].at = at;
-  return true;
-}
-
-// Bends at one point hold each other: one alone cannot move along an edge or a line that their
-// windows share, so all of them are moved.
-void StringPuller::slide_together(std::size_t first, std::size_t last) noexcept {
-  for (std::size_t i = first; i <= last; ++i) {
-    const Window& w = windows_[bends_[i].window];
-    for (std::uint32_t k = 0; k < w.count; ++k) {
-      const glm::dvec3 p = corner(w, k), e = corner(w, k + 1) - p;
-      const glm::dvec3 off = bends_[i].at - nearest_point(LineSegment{p, p + e}, bends_[i].at);
-      if (glm::dot(off, off) < kSamePoint * kSamePoint && slide_along(first, last, unit_or_zero(e)))
-        return;
-    }
-    if (i == last) return;
-    const glm::dvec3 line = glm::cross(w.normal, windows_[bends_[i + 1].window].normal);
-    if (slide_along(first, last, unit_or_zero(line))) return;
-  }
-}
-
-// Two bends close to each other creep: each holds the other. Moves one along an edge that it lies
-// on, as if alone between the neighbours of both, and the other to the nearest point of its window;
-// undone where that is no shorter.
-bool StringPuller::tie_knot(std::size_t lead, std::size_t other) noexcept {
-  const std::size_t first = std::min(lead, other);
-  const glm::dvec3 a = before(first), b = after(first + 1);
-  const Bend old_lead = bends_[lead], old_other = bends_[other];
-  const auto length = [&] {
-    const glm::dvec3 x = bends_[first].at, y = bends_[first + 1].at;
-    return length_of(x - a) + length_of(y - x) + length_of(b - y);
-  };
-  const double old_length = length();
-  const Window& w = windows_[old_lead.window];
-  for (std::uint32_t k = 0; k < w.count; ++k) {
-    const glm::dvec3 p = corner(w, k), e = corner(w, k + 1) - p;
-    const glm::dvec3 off = old_lead.at - nearest_point(LineSegment{p, p + e}, old_lead.at);
-    if (glm::dot(off, off) > kPassTolerance * kPassTolerance) continue;
-    const double t = reflect_on(p, e, a, b);
-    bends_[lead] = {old_lead.window, static_cast<std::int32_t>(k), t, p + t * e};
-    bends_[other].edge = -1;
-    settle(bends_[other], bends_[lead].at, bends_[lead].at);
-    if (length() < old_length * (1.0 - kLeastGain)) return true;
-    bends_[lead] = old_lead;
-    bends_[other] = old_other;
-  }
-  return false;
-}
-
-void StringPuller::free_knots() noexcept {
-  for (std::size_t i = 0; i + 1 < bends_.size(); ++i) {
-    std::size_t last = i;
-    while (last + 1 < bends_.size() && length_of(bends_[last + 1].at - bends_[i].at) < kSamePoint)
-      ++last;
-    if (last > i) slide_together(i, last);
-    if (last <= i + 1 && length_of(bends_[i + 1].at - bends_[i].at) < kNearPoint &&
-        !tie_knot(i, i + 1))
-      tie_knot(i + 1, i);
-    i = last;
-  }
-}
-
 // The length's first and second derivatives by the places of the bends on their edges. A bend at a
 // corner, inside, or on top of another stays where it is: its row is that of no step.
 void StringPuller::fill_rows() noexcept {
@@ -295,12 +214,100 @@ void StringPuller::solve_bends(double least_gain) noexcept {
   for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
     for (std::size_t i = 0; i < bends_.size(); ++i) settle(bends_[i], before(i), after(i));
     if (bends_.size() < 2) return;
-    free_knots();
     take_newton_step();
     const double length = bend_length();
     if (last - length <= least_gain * length) return;
     last = length;
   }
+}
+
+// The bends as they are, and debts that say so: legs pull with unit strength along themselves.
+void StringPuller::begin_pulls(double stiffness) {
+  pulls_.assign(bends_.size() + 1, Pull{});
+  double share = 0.0;
+  for (std::size_t i = 0; i < pulls_.size(); ++i) {
+    Pull& pull = pulls_[i];
+    pull.at = pull.held = i < bends_.size() ? bends_[i].at : to_;
+    pull.leg = pull.at - before(i);
+    pull.leg_debt = unit_or_zero(pull.leg) / stiffness;
+    share = 1.0 / (3.0 - share);
+    pull.share = share;
+  }
+}
+
+// One round of the alternating direction method of multipliers (Boyd et al. 2011): the points go
+// where legs and windows, with equal stiffness, want them; then windows and legs, each alone, take
+// what is best for them near there.
+void StringPuller::pull_once(double stiffness) noexcept {
+  const std::size_t count = bends_.size();
+  glm::dvec3 last{0.0};
+  for (std::size_t i = 0; i < count; ++i) {
+    Pull& pull = pulls_[i];
+    const Pull& next = pulls_[i + 1];
+    glm::dvec3 right =
+        pull.held - pull.held_debt + pull.leg - pull.leg_debt - next.leg + next.leg_debt;
+    if (i == 0) right += from_;
+    if (i + 1 == count) right += to_;
+    last = (right + last) * pull.share;
+    pull.at = last;
+  }
+  for (std::size_t i = count - 1; i-- > 0;) pulls_[i].at += pulls_[i].share * pulls_[i + 1].at;
+  glm::dvec3 at_before = from_;
+  for (std::size_t i = 0; i <= count; ++i) {
+    Pull& pull = pulls_[i];
+    const glm::dvec3 wanted =
+        kOverRelaxed * (pull.at - at_before) + (1.0 - kOverRelaxed) * pull.leg + pull.leg_debt;
+    const double length = length_of(wanted), shrunk = std::max(0.0, length - 1.0 / stiffness);
+    pull.leg = length > 0.0 ? wanted * (shrunk / length) : glm::dvec3(0.0);
+    pull.leg_debt = wanted - pull.leg;
+    at_before = pull.at;
+    if (i == count) return;
+    const glm::dvec3 near =
+        kOverRelaxed * pull.at + (1.0 - kOverRelaxed) * pull.held + pull.held_debt;
+    Bend bend{bends_[i].window, -1, 0.0, near};
+    settle(bend, near, near);
+    pull.held = bend.at;
+    pull.held_debt = near - bend.at;
+  }
+}
+
+// lower_bound() with the legs' debts for directions.
+double StringPuller::bound_of_pulls(double stiffness) const noexcept {
+  glm::dvec3 u = pulls_[0].leg_debt * stiffness;
+  double bound = -glm::dot(u, from_);
+  for (std::size_t i = 0; i < bends_.size(); ++i) {
+    const glm::dvec3 v = pulls_[i + 1].leg_debt * stiffness;
+    bound += support(windows_[bends_[i].window], u - v);
+    u = v;
+  }
+  return bound + glm::dot(u, to_);
+}
+
+// Where bends lie on one another, each alone may be unable to move though together they could. Pulls
+// at all of them at once until a lower bound shows that little is left to gain; true where the
+// string got shorter.
+bool StringPuller::loosen_knots() {
+  const double old_length = bend_length();
+  double best = old_length;
+  bound_ = std::max(bound_, lower_bound());
+  if (bends_.size() < 2 || bound_ >= best * (1.0 - kKnotGain)) return false;
+  const double stiffness = kStiffness * static_cast<double>(bends_.size() + 1) / old_length;
+  begin_pulls(stiffness);
+  next_bends_ = bends_;
+  for (int round = 1; round <= kMostPulls && bound_ < best * (1.0 - kKnotGain); ++round) {
+    pull_once(stiffness);
+    if (round % kPullsBetweenChecks != 0) continue;
+    bound_ = std::max(bound_, bound_of_pulls(stiffness));
+    for (std::size_t i = 0; i < bends_.size(); ++i) std::swap(bends_[i].at, pulls_[i].held);
+    const double length = bend_length();
+    for (std::size_t i = 0; i < bends_.size(); ++i) {
+      std::swap(bends_[i].at, pulls_[i].held);
+      if (length < best) next_bends_[i] = {bends_[i].window, -1, 0.0, pulls_[i].held};
+    }
+    best = std::min(best, length);
+  }
+  if (best < old_length) bends_ = next_bends_;
+  return best < old_length * (1.0 - kLeastGain);
 }
 
 void StringPuller::drop_straight() noexcept {
@@ -415,7 +422,7 @@ double StringPuller::lower_bound() const noexcept {
     bound += support(windows_[bends_[i - 1].window], u - v);
     u = v;
   }
-  return std::min(bound + glm::dot(u, to_), bend_length());
+  return std::min(std::max(bound_, bound + glm::dot(u, to_)), bend_length());
 }
 
 PullResult StringPuller::solve() {
@@ -424,14 +431,16 @@ PullResult StringPuller::solve() {
   bends_.reserve(windows_.size());
   next_bends_.reserve(windows_.size());
   bool rough = true;
+  int loosened = 0;
   for (result.rounds = 0; result.rounds < kMostRounds; ++result.rounds) {
     if (!bends_.empty()) solve_bends(rough ? kRoughGain : kLeastGain);
-    if (result.rounds < kDroppingRounds) drop_straight();
+    if (result.rounds < kDroppingRounds && loosened == 0) drop_straight();
     add_missed(result.rounds < kSplittingRounds ? kSplits : 0);
     const bool passes = next_bends_.size() == bends_.size();
-    if (passes && (!rough || bends_.empty())) break;
-    rough = !passes;
     if (!passes) bends_.swap(next_bends_);
+    const bool done = passes && (!rough || bends_.empty());
+    rough = !passes;
+    if (done && (loosened++ >= kMostLoosenings || !loosen_knots())) break;
   }
   result.converged = result.rounds < kMostRounds;
   for (const Bend& bend : bends_) points_[bend.window] = {bend.at, bend.edge, true};

@@ -8,7 +8,7 @@
 // Cost    0.2 to 0.5 us a window: 3 us for 8, 31 us for 64 of which half bend it; see bench/nav.
 // Threads one puller per thread.
 // Ref     cutting planes: Kelley 1960; Newton on the bends: Nocedal and Wright 2006, 16.7; Fermat's
-//         reflection point
+//         reflection point; bends that hold each other: Boyd et al. 2011, ADMM
 // See     nav/air_graph.h, docs/nav.md, tests/nav/pull_string_test.cpp
 #pragma once
 
@@ -80,6 +80,13 @@ class PLAYSET_API StringPuller {
   struct Row {  // of Newton's tridiagonal system
     double gradient = 0.0, diagonal = 0.0, beside = 0.0, step = 0.0;
   };
+  // A bend, or with the last one the string's end, while knots are loosened: `at` is pulled by its
+  // neighbours, `held` is in its window, `leg` leads to it from the bend before; *_debt are what
+  // the last three have disagreed by so far.
+  struct Pull {
+    glm::dvec3 at{0.0}, held{0.0}, held_debt{0.0}, leg{0.0}, leg_debt{0.0};
+    double share = 0.0;  // of the next one in the elimination
+  };
   // A straight piece of the string, and the windows [first, last) that it should pass.
   struct Piece {
     glm::dvec3 a, b;
@@ -99,15 +106,13 @@ class PLAYSET_API StringPuller {
   [[nodiscard]] double bend_length() const noexcept;
   bool settle_on_same_edge(Bend& bend, glm::dvec3 a, glm::dvec3 b) const noexcept;
   void settle(Bend& bend, glm::dvec3 a, glm::dvec3 b) const noexcept;
-  void clip_slide(const Window& window, glm::dvec3 x, glm::dvec3 direction, double& low,
-                  double& high) const noexcept;
-  bool slide_along(std::size_t first, std::size_t last, glm::dvec3 direction) noexcept;
-  void slide_together(std::size_t first, std::size_t last) noexcept;
-  bool tie_knot(std::size_t lead, std::size_t other) noexcept;
-  void free_knots() noexcept;
   void fill_rows() noexcept;
   void take_newton_step() noexcept;
   void solve_bends(double least_gain) noexcept;
+  void begin_pulls(double stiffness);
+  void pull_once(double stiffness) noexcept;
+  bool loosen_knots();
+  [[nodiscard]] double bound_of_pulls(double stiffness) const noexcept;
   void drop_straight() noexcept;
   void add_missed(int depth);
   void split_piece(const Piece& piece, int depth);
@@ -121,7 +126,8 @@ class PLAYSET_API StringPuller {
   std::vector<PulledPoint> points_;
   std::vector<Bend> bends_, next_bends_;
   std::vector<Row> rows_;
-  std::vector<double> saved_;  // places along edges before a step
+  std::vector<Pull> pulls_;
+  double bound_ = 0.0;  // no way through the windows is shorter, as loosen_knots found
 };
 
 }  // namespace playset
