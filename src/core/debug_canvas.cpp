@@ -5,14 +5,11 @@
 #include <array>
 #include <cmath>
 
+#include "core/is_finite.h"
 #include "playset/core/hash.h"
 
 namespace playset {
 namespace {
-
-bool finite(glm::vec3 p) noexcept {
-  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-}
 
 std::uint8_t to_byte(float v) noexcept {
   return static_cast<std::uint8_t>(std::clamp(v, 0.0f, 255.0f) + 0.5f);
@@ -60,8 +57,10 @@ Colour with_alpha(Colour colour, float alpha) noexcept {
 
 bool DebugCanvas::append(CanvasShape shape, std::span<const glm::vec3> points,
                          const CanvasStyle& style, float size) {
-  const bool sound = !points.empty() && std::all_of(points.begin(), points.end(), finite) &&
-                     std::isfinite(size) && std::isfinite(style.width) && std::isfinite(style.dash);
+  const bool sound =
+      !points.empty() &&
+      std::all_of(points.begin(), points.end(), [](glm::vec3 p) { return is_finite(p); }) &&
+      std::isfinite(size) && std::isfinite(style.width) && std::isfinite(style.dash);
   if (!sound) {
     ++refused_;
     return false;

@@ -11,10 +11,8 @@ namespace {
 
 double clamped(double t) noexcept { return std::isfinite(t) ? std::clamp(t, 0.0, 1.0) : 0.0; }
 
-double length_of(glm::dvec3 v) noexcept { return std::sqrt(glm::dot(v, v)); }
-
 glm::dvec3 unit_or_zero(glm::dvec3 v) noexcept {
-  const double length = length_of(v);
+  const double length = glm::length(v);
   return length > 0.0 ? v / length : glm::dvec3(0.0);
 }
 
@@ -22,14 +20,14 @@ glm::dvec3 unit_or_zero(glm::dvec3 v) noexcept {
 template <std::size_t N>
 glm::dvec3 first_direction(const std::array<glm::dvec3, N>& candidates, double least) noexcept {
   for (const glm::dvec3& v : candidates) {
-    if (length_of(v) > least) return unit_or_zero(v);
+    if (glm::length(v) > least) return unit_or_zero(v);
   }
   return glm::dvec3(0.0);
 }
 
 // Largest distance between control points: what "zero" is measured against.
 double size_of(const CubicBezier& c) noexcept {
-  return std::max({length_of(c.p1 - c.p0), length_of(c.p2 - c.p0), length_of(c.p3 - c.p0)});
+  return std::max({glm::length(c.p1 - c.p0), glm::length(c.p2 - c.p0), glm::length(c.p3 - c.p0)});
 }
 
 glm::dvec3 between(glm::dvec3 a, glm::dvec3 b, double t) noexcept { return a + (b - a) * t; }
@@ -40,10 +38,10 @@ double length_between(const CubicBezier& curve, double t0, double t1) noexcept {
   constexpr std::array<double, 3> kWeight = {0.5688888888888889, 0.4786286704993665,
                                              0.2369268850561891};
   const double middle = (t0 + t1) * 0.5, half = (t1 - t0) * 0.5;
-  double sum = kWeight[0] * length_of(curve_derivative(curve, middle));
+  double sum = kWeight[0] * glm::length(curve_derivative(curve, middle));
   for (std::size_t i = 1; i < 3; ++i) {
-    sum += kWeight[i] * (length_of(curve_derivative(curve, middle - half * kAt[i])) +
-                         length_of(curve_derivative(curve, middle + half * kAt[i])));
+    sum += kWeight[i] * (glm::length(curve_derivative(curve, middle - half * kAt[i])) +
+                         glm::length(curve_derivative(curve, middle + half * kAt[i])));
   }
   return sum * half;
 }
@@ -72,7 +70,7 @@ void widen_at_roots(const CubicBezier& curve, int axis, CurveBounds& bounds) noe
 // Knot interval between two points.
 double knot_step(glm::dvec3 a, glm::dvec3 b, KnotSpacing spacing) noexcept {
   if (spacing == KnotSpacing::Uniform) return 1.0;
-  const double distance = length_of(b - a);
+  const double distance = glm::length(b - a);
   return spacing == KnotSpacing::Chordal ? distance : std::sqrt(distance);
 }
 
@@ -165,7 +163,7 @@ double parameter_at(const CubicBezier& curve, const ArcLength& table, double dis
     const double error = length_between(curve, start, t) - wanted;
     if (std::fabs(error) <= 1e-9 * length) break;
     (error > 0.0 ? high : low) = t;
-    const double speed = length_of(curve_derivative(curve, t));
+    const double speed = glm::length(curve_derivative(curve, t));
     const double next = speed * (high - low) > std::fabs(error) ? t - error / speed : low;
     t = next > low && next < high ? next : (low + high) * 0.5;
   }

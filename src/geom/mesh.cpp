@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "core/is_finite.h"
+
 namespace playset {
 namespace {
 
@@ -14,8 +16,6 @@ Error invalid(std::string message) {
   error.message = std::move(message);
   return error;
 }
-
-bool finite(glm::vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 bool is_unit(glm::vec3 n) {
   const float length2 = n.x * n.x + n.y * n.y + n.z * n.z;
@@ -30,8 +30,8 @@ std::string vertex_problem(const Mesh& mesh) {
   }
   for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
     const std::string name = "vertex " + std::to_string(i);
-    if (!finite(mesh.positions[i])) return name + " has a position that is not finite";
-    if (!finite(mesh.normals[i]) || !is_unit(mesh.normals[i]))
+    if (!is_finite(mesh.positions[i])) return name + " has a position that is not finite";
+    if (!is_finite(mesh.normals[i]) || !is_unit(mesh.normals[i]))
       return name + " has a normal that is not of length 1";
     if (!std::isfinite(mesh.uvs[i].x) || !std::isfinite(mesh.uvs[i].y))
       return name + " has a UV that is not finite";

@@ -8,6 +8,8 @@
 #include <glm/geometric.hpp>
 #include <utility>
 
+#include "core/is_finite.h"
+
 namespace playset {
 namespace {
 
@@ -18,10 +20,7 @@ glm::dvec3 unit(glm::dvec3 v) noexcept {
   return length > 0.0 ? v / length : glm::dvec3(0.0);
 }
 
-bool finite(const LineSegment& s) noexcept {
-  return std::isfinite(s.from.x) && std::isfinite(s.from.y) && std::isfinite(s.from.z) &&
-         std::isfinite(s.to.x) && std::isfinite(s.to.y) && std::isfinite(s.to.z);
-}
+bool finite(const LineSegment& s) noexcept { return is_finite(s.from) && is_finite(s.to); }
 
 glm::dvec3 point_at(const LineSegment& s, double t) noexcept {
   return s.from + (s.to - s.from) * t;

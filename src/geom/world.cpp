@@ -6,12 +6,10 @@
 #include <glm/geometric.hpp>
 #include <optional>
 
+#include "core/is_finite.h"
+
 namespace playset {
 namespace {
-
-bool finite(glm::dvec3 v) noexcept {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
 
 WorldHit refused() noexcept {
   WorldHit hit;
@@ -46,7 +44,7 @@ void insert_contact(std::span<WorldContact> contacts, std::size_t count,
 }  // namespace
 
 WorldHit TriangleWorld::trace(const LineSegment& path) const noexcept {
-  if (!finite(path.from) || !finite(path.to)) return refused();
+  if (!is_finite(path.from) || !is_finite(path.to)) return refused();
   WorldHit best;
   for (std::size_t i = 0; i < triangles_.size(); ++i)
     keep_first(best, trace_triangle(path, triangles_[i]), i);
@@ -54,7 +52,8 @@ WorldHit TriangleWorld::trace(const LineSegment& path) const noexcept {
 }
 
 WorldHit TriangleWorld::sweep(const Capsule& body, glm::dvec3 motion) const noexcept {
-  if (!finite(body.axis.from) || !finite(body.axis.to) || !finite(motion)) return refused();
+  if (!is_finite(body.axis.from) || !is_finite(body.axis.to) || !is_finite(motion))
+    return refused();
   WorldHit best;
   for (std::size_t i = 0; i < triangles_.size(); ++i)
     keep_first(best, sweep_capsule(body, motion, triangles_[i]), i);
@@ -63,7 +62,7 @@ WorldHit TriangleWorld::sweep(const Capsule& body, glm::dvec3 motion) const noex
 
 std::size_t TriangleWorld::overlap(const Capsule& body,
                                    std::span<WorldContact> contacts) const noexcept {
-  if (!finite(body.axis.from) || !finite(body.axis.to)) return 0;
+  if (!is_finite(body.axis.from) || !is_finite(body.axis.to)) return 0;
   std::size_t count = 0;
   for (std::size_t i = 0; i < triangles_.size(); ++i) {
     const ClosestPoints near = nearest_points(body.axis, triangles_[i]);

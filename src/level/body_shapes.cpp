@@ -9,8 +9,6 @@
 namespace playset {
 namespace {
 
-double length_of(glm::dvec3 v) noexcept { return std::sqrt(glm::dot(v, v)); }
-
 bool within(const SidePolygon& side, glm::dvec3 p, double margin) noexcept {
   double t0 = 0.0, t1 = 0.0;
   return clip_above(side, p, glm::dvec3(0.0), margin, t0, t1);
@@ -41,7 +39,7 @@ bool capsule_contact(const EdgeLine& edge, glm::dvec3 center, glm::dvec3 half, d
 bool axis_meets_edge(const EdgeLine& edge, const Motion& motion, glm::dvec3 half, double radius,
                      double until, double& t) noexcept {
   const glm::dvec3 across = glm::cross(edge.run, half);
-  const double length = length_of(across);
+  const double length = glm::length(across);
   if (!(length > 1e-12)) return false;
   const glm::dvec3 n = across / length, m = motion.from - edge.a;
   const double height = glm::dot(n, m), speed = -glm::dot(n, motion.by) * (height < 0.0 ? -1 : 1);
@@ -113,7 +111,7 @@ AxisSearch search_edge(const BoxShape& box, const EdgeLine& edge, glm::dvec3 fro
                        glm::dvec3 by) noexcept {
   AxisSearch search;
   const auto look = [&](glm::dvec3 axis) {
-    const double length = length_of(axis);
+    const double length = glm::length(axis);
     if (length < 1e-9) return;
     axis = axis / length;
     Span span;
@@ -122,7 +120,7 @@ AxisSearch search_edge(const BoxShape& box, const EdgeLine& edge, glm::dvec3 fro
     search.look(axis, glm::dot(axis, from), glm::dot(axis, by), box.reach(axis), span.low,
                 span.high, 0.0);
   };
-  const glm::dvec3 run = edge.run / length_of(edge.run);
+  const glm::dvec3 run = edge.run / glm::length(edge.run);
   for (const glm::dvec3& axis : box.axes) {
     look(axis);
     look(glm::cross(run, axis));
@@ -135,7 +133,7 @@ AxisSearch search_side(const BoxShape& box, const SidePolygon& side, glm::dvec3 
                        double grow) noexcept {
   AxisSearch search;
   const auto look = [&](glm::dvec3 axis) {
-    const double length = length_of(axis);
+    const double length = glm::length(axis);
     if (length < 1e-9) return;
     axis = axis / length;
     Span span;
@@ -148,7 +146,7 @@ AxisSearch search_side(const BoxShape& box, const SidePolygon& side, glm::dvec3 
     look(axis);
     for (std::size_t i = 0; i < side.size(); ++i) {
       const glm::dvec3 run = side.corner(i + 1) - side.corner(i);
-      look(glm::cross(run / length_of(run), axis));
+      look(glm::cross(run / glm::length(run), axis));
     }
   }
   return search;
@@ -156,7 +154,7 @@ AxisSearch search_side(const BoxShape& box, const SidePolygon& side, glm::dvec3 
 
 // The middle of what the box, just touching the edge, touches of it.
 glm::dvec3 touched_point(const BoxShape& box, const EdgeLine& edge, glm::dvec3 center) noexcept {
-  const double length = length_of(edge.run);
+  const double length = glm::length(edge.run);
   double low = 0.0, high = 1.0;
   for (int i = 0; i < 3; ++i) {
     const glm::dvec3 axis = box.axes[static_cast<std::size_t>(i)];

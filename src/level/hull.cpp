@@ -18,8 +18,6 @@ constexpr double kLongestMiter = 3.0;
 constexpr double kOneNormal = 0.9995;  // cosine above which normals count as one
 constexpr double kFlatMiter = 1e-3;    // share of the largest eigenvalue below which none is solved
 
-double length(glm::dvec3 v) noexcept { return std::sqrt(glm::dot(v, v)); }
-
 // Symmetric: a, b, c on the diagonal. Jacobi's rotations until nothing is left off it.
 struct Eigen {
   std::array<glm::dvec3, 3> axes{glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::dvec3(0, 0, 1)};
@@ -73,7 +71,7 @@ glm::dvec3 miter_of(const std::vector<glm::dvec3>& normals) noexcept {
     const double value = eigen.values[static_cast<int>(i)];
     if (value > kFlatMiter * largest) way += eigen.axes[i] * (glm::dot(eigen.axes[i], sum) / value);
   }
-  const double size = length(way);
+  const double size = glm::length(way);
   return size > kLongestMiter ? way * (kLongestMiter / size) : way;
 }
 
@@ -207,7 +205,7 @@ class HullBuilder {
   void add_corners(const std::array<glm::dvec3, 3>& p, std::uint32_t side,
                    const std::array<std::uint32_t, 3>& corners) {
     const glm::dvec3 area = glm::cross(p[1] - p[0], p[2] - p[0]);
-    const double size = length(area);
+    const double size = glm::length(area);
     const glm::dvec3 normal = size > 0.0 ? area / size : -level_.side_normal(side);
     for (std::size_t k = 0; k < 3; ++k) {
       hull_.mesh.indices.push_back(static_cast<std::uint32_t>(hull_.mesh.positions.size()));

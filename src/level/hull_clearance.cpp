@@ -23,8 +23,6 @@ struct Star {
   bool flat = true;
 };
 
-double length(glm::dvec3 v) noexcept { return std::sqrt(glm::dot(v, v)); }
-
 // Largest stretch of the plane's vectors by the map less `s` times themselves.
 double norm_less(const Star& t, double s) noexcept {
   const glm::dvec3 u = t.mx - s * t.x, v = t.my - s * t.y;
@@ -63,7 +61,7 @@ class PairJudge {
   [[nodiscard]] double apart(const Triple& a, const Triple& b) const {
     const ClosestPoints near = nearest_points(triangle(a), triangle(b));
     const glm::dvec3 gap = near.on_second - near.on_first;
-    const double distance = length(gap);
+    const double distance = glm::length(gap);
     if (!(distance > 1e-9)) return 0.0;
     const glm::dvec3 n = gap / distance;
     double low = kNever, high = -kNever, gap_a = -kNever, gap_b = kNever;
@@ -90,9 +88,9 @@ class PairJudge {
     const glm::dvec3 e = s_.places[u] - s_.places[corner], f = s_.places[v] - s_.places[corner];
     const glm::dvec3 de = s_.ways[u] - s_.ways[corner], df = s_.ways[v] - s_.ways[corner];
     Star out;
-    const double le = length(e), lf = length(f);
+    const double le = glm::length(e), lf = glm::length(f);
     const glm::dvec3 area = glm::cross(e, f);
-    const double size = length(area);
+    const double size = glm::length(area);
     if (!(le > 0.0 && lf > 0.0 && size > 1e-12 * le * lf)) return out;
     out.flat = false;
     out.normal = area / size;
@@ -153,7 +151,7 @@ class PairJudge {
     for (const glm::dvec3 tilt : tilts) try_plane(tilt);
     for (const glm::dvec3 u : {p.a, p.b, glm::normalize(p.a + p.b)}) {
       for (const glm::dvec3 v : {q.a, q.b, glm::normalize(q.a + q.b)}) {
-        const double size = length(u - v);
+        const double size = glm::length(u - v);
         if (!(size > 1e-9)) continue;
         try_plane(u - v);
         for (const glm::dvec3 tilt : tilts)
@@ -182,7 +180,7 @@ class PairJudge {
     const glm::dvec3 p = s_.places[vp] - s_.places[shared[0]],
                      q = s_.places[vq] - s_.places[shared[0]];
     const glm::dvec3 dp = s_.ways[vp] - s_.ways[shared[0]], dq = s_.ways[vq] - s_.ways[shared[0]];
-    const double lp = length(across(p)), lq = length(across(q));
+    const double lp = glm::length(across(p)), lq = glm::length(across(q));
     if (!(lp > 0.0 && lq > 0.0)) return 0.0;
     const glm::dvec3 m = across(p) / lp - across(q) / lq;
     const Quadratic ee{glm::dot(e, e), 2.0 * glm::dot(e, de), glm::dot(de, de)};
@@ -238,14 +236,14 @@ class PairJudge {
     }
     for (const glm::dvec3 v : {q.a, q.b}) cosine = std::max(cosine, sector_cosine(p, v));
     glm::dvec3 line = glm::cross(p.normal, q.normal);
-    if (length(line) > 1e-12)
+    if (glm::length(line) > 1e-12)
       for (int way = 0; way < 2; ++way, line = -line)
         if (in_sector(p, line) && in_sector(q, line)) return 1.0;
     return std::min(cosine, 1.0);
   }
   static double sector_cosine(const Star& t, glm::dvec3 u) noexcept {
     const glm::dvec3 flat = u - glm::dot(u, t.normal) * t.normal;
-    const double size = length(flat);
+    const double size = glm::length(flat);
     return size > 0.0 && in_sector(t, flat) ? size : -1.0;
   }
 

@@ -6,15 +6,12 @@
 #include <glm/geometric.hpp>
 #include <utility>
 
+#include "core/is_finite.h"
 #include "level/sweep_flood.h"
 #include "playset/level/overlap.h"
 
 namespace playset {
 namespace {
-
-bool finite(glm::dvec3 v) noexcept {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
 
 bool near(double value, double wanted) noexcept { return std::fabs(value - wanted) < 1e-6; }
 
@@ -58,7 +55,7 @@ WorldHit no_answer(WorldHitKind kind, glm::dvec3 at) noexcept {
 }  // namespace
 
 const char* check_placement(const Placement& p) noexcept {
-  if (!finite(p.x) || !finite(p.y) || !finite(p.z) || !finite(p.origin))
+  if (!is_finite(p.x) || !is_finite(p.y) || !is_finite(p.z) || !is_finite(p.origin))
     return "placement: every number must be finite";
   if (!near(glm::dot(p.x, p.x), 1.0) || !near(glm::dot(p.y, p.y), 1.0) ||
       !near(glm::dot(p.z, p.z), 1.0))
@@ -115,7 +112,8 @@ LevelWorld::Holder LevelWorld::locate(glm::dvec3 world) const noexcept {
 }
 
 WorldHit LevelWorld::trace(const LineSegment& path) const noexcept {
-  if (!finite(path.from) || !finite(path.to)) return no_answer(WorldHitKind::Refused, path.to);
+  if (!is_finite(path.from) || !is_finite(path.to))
+    return no_answer(WorldHitKind::Refused, path.to);
   const Holder holder = locate(path.from);
   if (holder.level == kNone) return no_answer(WorldHitKind::Outside, path.from);
   WorldHit hit;
@@ -133,7 +131,7 @@ WorldHit LevelWorld::trace(const LineSegment& path) const noexcept {
 
 WorldHit LevelWorld::sweep(const Capsule& body, glm::dvec3 motion) const noexcept {
   const glm::dvec3 middle = body.axis.from + (body.axis.to - body.axis.from) * 0.5;
-  if (!finite(middle) || !finite(motion)) return no_answer(WorldHitKind::Refused, middle);
+  if (!is_finite(middle) || !is_finite(motion)) return no_answer(WorldHitKind::Refused, middle);
   const Holder holder = locate(middle);
   if (holder.level == kNone) return no_answer(WorldHitKind::Outside, middle);
   const Placed& in = placed_[holder.level];
@@ -154,7 +152,7 @@ WorldHit LevelWorld::sweep(const Capsule& body, glm::dvec3 motion) const noexcep
 std::size_t LevelWorld::overlap(const Capsule& body,
                                 std::span<WorldContact> contacts) const noexcept {
   const glm::dvec3 middle = body.axis.from + (body.axis.to - body.axis.from) * 0.5;
-  if (!finite(middle)) return 0;
+  if (!is_finite(middle)) return 0;
   const Holder holder = locate(middle);
   if (holder.level == kNone) return 0;
   const Placed& in = placed_[holder.level];

@@ -6,15 +6,13 @@
 #include <cmath>
 #include <utility>
 
+#include "core/is_finite.h"
 #include "level/object_shape.h"
 #include "level/object_touch.h"
+#include "level/prefetch.h"
 
 namespace playset {
 namespace {
-
-bool finite(glm::vec3 v) noexcept {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
 
 bool is_unit(const glm::vec4& q) noexcept {
   const double norm = double{q.x} * double{q.x} + double{q.y} * double{q.y} +
@@ -23,14 +21,13 @@ bool is_unit(const glm::vec4& q) noexcept {
 }
 
 bool good_place(glm::vec3 center, const glm::vec4& rotation) noexcept {
-  return finite(center) && inside_grid(glm::dvec3(center)) &&
-         finite({rotation.x, rotation.y, rotation.z}) && std::isfinite(rotation.w) &&
-         is_unit(rotation);
+  return is_finite(center) && inside_grid(glm::dvec3(center)) && is_finite(glm::vec3(rotation)) &&
+         std::isfinite(rotation.w) && is_unit(rotation);
 }
 
 bool good_size(glm::vec3 half) noexcept {
   constexpr auto most = static_cast<float>(kLevelLimit);
-  return finite(half) && half.x >= 0.0f && half.y >= 0.0f && half.z >= 0.0f && half.x <= most &&
+  return is_finite(half) && half.x >= 0.0f && half.y >= 0.0f && half.z >= 0.0f && half.x <= most &&
          half.y <= most && half.z <= most;
 }
 
@@ -210,27 +207,20 @@ class SlowMoves {
 
 void prefetch_move(const ObjectStore& store, std::span<const ObjectMove> moves,
                    std::size_t i) noexcept {
-#if defined(__GNUC__)
   const auto slot_of = [&](std::size_t k) {
     return k < moves.size() && moves[k].object.index < store.slots.size()
                ? &store.slots[moves[k].object.index]
                : nullptr;
   };
   if (const ObjectSlot* slot = slot_of(i + 12)) {
-    __builtin_prefetch(slot);
-    __builtin_prefetch(&slot->anchor);
+    prefetch(slot);
+    prefetch(&slot->anchor);
   }
   if (const ObjectSlot* slot = slot_of(i + 8); slot != nullptr && slot->first_listing != kNone)
-    __builtin_prefetch(&store.listings[slot->first_listing]);
+    prefetch(&store.listings[slot->first_listing]);
   if (const ObjectSlot* slot = slot_of(i + 4); slot != nullptr && slot->first_listing != kNone) {
-    const ObjectListing& listing = store.listings[slot->first_listing];
-    const char* block = reinterpret_cast<const char*>(&store.blocks[listing.block]);
-    for (std::size_t line = 0; line < sizeof(ObjectBlock); line += 64)
-      __builtin_prefetch(block + line, 1);
+    prefetch(&store.blocks[store.listings[slot->first_listing].block], sizeof(ObjectBlock));
   }
-#else
-  (void)store, (void)moves, (void)i;
-#endif
 }
 
 void move_all(ObjectStore& store, std::span<const ObjectMove> moves,

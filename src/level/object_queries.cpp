@@ -4,6 +4,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
+#include "core/is_finite.h"
 #include "level/object_filter.h"
 #include "level/object_shape.h"
 #include "level/object_touch.h"
@@ -12,12 +13,8 @@
 namespace playset {
 namespace {
 
-bool finite(glm::vec3 v) noexcept {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
 bool good_ball(glm::vec3 center, float radius) noexcept {
-  return finite(center) && inside_grid(glm::dvec3(center)) && std::isfinite(radius) &&
+  return is_finite(center) && inside_grid(glm::dvec3(center)) && std::isfinite(radius) &&
          radius >= 0.0f;
 }
 

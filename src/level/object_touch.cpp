@@ -11,6 +11,7 @@
 #include <glm/geometric.hpp>
 
 #include "level/object_shape.h"
+#include "level/prefetch.h"
 #include "level/side_distance.h"
 
 namespace playset {
@@ -18,17 +19,6 @@ namespace {
 
 // m: more is worth no search; what moves less has long been spared one.
 constexpr double kMostSlack = 1.0;
-
-void prefetch(const void* p, std::size_t bytes) noexcept {
-#if defined(__GNUC__)
-  const char* at = static_cast<const char*>(p);
-  for (std::size_t i = 0; i < bytes; i += 64) __builtin_prefetch(at + i);
-#else
-  (void)p, (void)bytes;
-#endif
-}
-
-double length(glm::dvec3 v) noexcept { return std::sqrt(glm::dot(v, v)); }
 
 // How far the shape reaches to either side along a unit normal.
 double support(const TouchShape& s, glm::dvec3 n) noexcept {
@@ -137,7 +127,7 @@ double gap_to_rim(const Level& level, const TouchShape& s, std::uint32_t side) n
   }
   const double depth = side_depth(level, side, s.center, s.axes, s.half + glm::dvec3(kTouchMargin));
   if (depth >= 0.0) return -depth;
-  return std::max(1e-12, side_distance(level, side, s.center) - length(s.half) - kTouchMargin);
+  return std::max(1e-12, side_distance(level, side, s.center) - glm::length(s.half) - kTouchMargin);
 }
 
 // Less than 0: the shape touches the side, and keeps touching while it moves by less than that.
@@ -245,7 +235,7 @@ TouchShape ball_shape(glm::dvec3 center, double radius) noexcept {
 
 TouchShape path_shape(glm::dvec3 from, glm::dvec3 to, double radius) noexcept {
   const glm::dvec3 d = to - from;
-  const double far = length(d);
+  const double far = glm::length(d);
   if (far <= 0.0) return ball_shape(from, radius);
   return {ObjectKind::Capsule, 0.5 * (from + to), {radius, 0.5 * far, 0.0}, {d, d / far, d}};
 }
@@ -258,7 +248,7 @@ float moved_since_anchor(const ObjectSlot& slot) noexcept {
   const ShapeAxes now = axes_of(slot.rotation), before = axes_of(slot.anchor_rotation);
   for (std::size_t i = 0; i < 3; ++i) {
     if (slot.kind == ObjectKind::Capsule && i != 1) continue;
-    moved += length(now[i] - before[i]) * double{slot.half[static_cast<int>(i)]};
+    moved += glm::length(now[i] - before[i]) * double{slot.half[static_cast<int>(i)]};
   }
   return static_cast<float>(moved);
 }

@@ -4,16 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/is_finite.h"
 #include "level/sweep_flood.h"
 
 namespace playset {
 namespace {
-
-bool finite(glm::dvec3 v) noexcept {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
-bool is_size(double x) noexcept { return std::isfinite(x) && x >= 0.0 && x <= kLevelLimit; }
 
 // Keeps the deepest that fit into the span, and counts all.
 class ContactList {
@@ -107,14 +102,14 @@ void look_near(const Level& level, std::uint32_t cell, glm::dvec3 center,
 
 std::size_t overlap_sphere(const Level& level, const Sphere& body, std::span<WorldContact> contacts,
                            std::uint32_t cell, const TraceOptions& options) noexcept {
-  if (!finite(body.center) || !is_size(body.radius)) return 0;
+  if (!is_finite(body.center) || !is_size(body.radius)) return 0;
   return overlap_shape(level, SphereShape{body.radius}, body.center, contacts, cell, options);
 }
 
 std::size_t overlap_capsule(const Level& level, const Capsule& body,
                             std::span<WorldContact> contacts, std::uint32_t cell,
                             const TraceOptions& options) noexcept {
-  if (!finite(body.axis.from) || !finite(body.axis.to) || !is_size(body.radius)) return 0;
+  if (!is_finite(body.axis.from) || !is_finite(body.axis.to) || !is_size(body.radius)) return 0;
   const glm::dvec3 half = (body.axis.to - body.axis.from) * 0.5, center = body.axis.from + half;
   if (!inside_grid(half)) return 0;
   if (half == glm::dvec3(0.0))
@@ -125,9 +120,9 @@ std::size_t overlap_capsule(const Level& level, const Capsule& body,
 std::size_t overlap_box(const Level& level, const OrientedBox& body,
                         std::span<WorldContact> contacts, std::uint32_t cell,
                         const TraceOptions& options) noexcept {
-  bool sound =
-      finite(body.center) && is_size(body.half.x) && is_size(body.half.y) && is_size(body.half.z);
-  for (const glm::dvec3& axis : body.axes) sound = sound && finite(axis);
+  bool sound = is_finite(body.center) && is_size(body.half.x) && is_size(body.half.y) &&
+               is_size(body.half.z);
+  for (const glm::dvec3& axis : body.axes) sound = sound && is_finite(axis);
   if (!sound) return 0;
   return overlap_shape(level, BoxShape{body.axes, body.half}, body.center, contacts, cell, options);
 }
@@ -135,7 +130,7 @@ std::size_t overlap_box(const Level& level, const OrientedBox& body,
 ClosestPoint closest_point(const Level& level, glm::dvec3 point, double max_distance,
                            std::uint32_t cell, const TraceOptions& options) noexcept {
   ClosestPoint best;
-  if (!finite(point) || std::isnan(max_distance) || max_distance < 0.0) return best;
+  if (!is_finite(point) || std::isnan(max_distance) || max_distance < 0.0) return best;
   cell = locate_point(level, point, cell);
   if (cell == kNone) return best;
   max_distance = std::min(max_distance, 4.0 * kLevelLimit);

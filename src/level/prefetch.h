@@ -17,6 +17,11 @@ inline void prefetch(const void* place) noexcept {
 #endif
 }
 
+// All lines of memory that these bytes lie in, but for the last where they begin within a line.
+inline void prefetch(const void* place, std::size_t bytes) noexcept {
+  for (std::size_t i = 0; i < bytes; i += 64) prefetch(static_cast<const char*>(place) + i);
+}
+
 // Cells that come some steps behind order[i], in an order that memory knows nothing of. Indices may
 // be anything.
 inline void prefetch_cells(const CellComplex& complex, std::span<const std::uint32_t> order,

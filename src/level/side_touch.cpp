@@ -19,8 +19,6 @@ bool clip(double g, double c, double& t0, double& t1) noexcept {
   return true;
 }
 
-double length_of(glm::dvec3 v) noexcept { return std::sqrt(glm::dot(v, v)); }
-
 }  // namespace
 
 bool clip_above(const SidePolygon& side, glm::dvec3 from, glm::dvec3 by, double margin, double& t0,
@@ -118,7 +116,7 @@ bool sphere_meets_edge(const EdgeLine& edge, const Motion& motion, double radius
     if (!sphere_meets_point(point, motion, radius, until, t)) return false;
   }
   const glm::dvec3 away = motion.from + motion.by * t - point;
-  const double length = length_of(away);
+  const double length = glm::length(away);
   if (!(length > 0.0) || !edge.faces(away)) return false;
   out = {t, point, away / length};
   return true;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/is_finite.h"
+#include "level/prefetch.h"
 #include "level/sweep_fast.h"
 #include "level/trace_batch.h"
 
@@ -18,12 +20,6 @@ BodyHit refused(HitKind kind, std::uint32_t cell) noexcept {
   hit.cell = cell;
   return hit;
 }
-
-bool finite(glm::dvec3 v) noexcept {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
-bool is_size(double x) noexcept { return std::isfinite(x) && x >= 0.0 && x <= kLevelLimit; }
 
 // Quiet about what is no number.
 bool within_grid(glm::vec3 p) noexcept {
@@ -70,17 +66,11 @@ void end_in_floats(const Level& level, const SphereSweep& sweep, const TraceOpti
 constexpr std::size_t kAhead = 8;
 
 void fetch_cell(const Level& level, std::uint32_t cell) noexcept {
-#if defined(__GNUC__)
   const LevelHeader& h = *level.header();
   if (cell >= h.first_wide) return;
   const HotBlock* block = LevelAccess::table<HotBlock>(h, h.blocks).data() + cell;
-  __builtin_prefetch(block);
-  __builtin_prefetch(reinterpret_cast<const char*>(block) + 64);
-  __builtin_prefetch(LevelAccess::table<std::uint32_t>(h, h.edge_starts).data() + cell);
-#else
-  static_cast<void>(level);
-  static_cast<void>(cell);
-#endif
+  prefetch(block, sizeof *block);
+  prefetch(LevelAccess::table<std::uint32_t>(h, h.edge_starts).data() + cell);
 }
 
 SweepFast pick_sweep_fast() noexcept {
@@ -101,7 +91,8 @@ BodyHit sweep_shape(const Level& level, const Shape& shape, const Motion& motion
 
 // False where the numbers are no motion within the grid.
 bool make_motion(glm::dvec3 from, glm::dvec3 by, Motion& out) noexcept {
-  if (!finite(from) || !finite(by) || !inside_grid(from) || !inside_grid(from + by)) return false;
+  if (!is_finite(from) || !is_finite(by) || !inside_grid(from) || !inside_grid(from + by))
+    return false;
   out = {from, by, std::sqrt(glm::dot(by, by))};
   return true;
 }
@@ -128,7 +119,7 @@ BodyHit sweep_body(const Level& level, const Capsule& body, glm::dvec3 motion, s
                    const TraceOptions& options) noexcept {
   Motion path;
   const glm::dvec3 half = (body.axis.to - body.axis.from) * 0.5;
-  if (!finite(body.axis.from) || !finite(body.axis.to) || !inside_grid(half) ||
+  if (!is_finite(body.axis.from) || !is_finite(body.axis.to) || !inside_grid(half) ||
       !is_size(body.radius) || !make_motion(body.axis.from + half, motion, path))
     return refused(HitKind::BadCell, known(level, cell));
   if (half == glm::dvec3(0.0))
@@ -140,7 +131,7 @@ BodyHit sweep_body(const Level& level, const OrientedBox& body, glm::dvec3 motio
                    std::uint32_t cell, const TraceOptions& options) noexcept {
   Motion path;
   bool sound = is_size(body.half.x) && is_size(body.half.y) && is_size(body.half.z);
-  for (const glm::dvec3& axis : body.axes) sound = sound && finite(axis);
+  for (const glm::dvec3& axis : body.axes) sound = sound && is_finite(axis);
   if (!sound || !make_motion(body.center, motion, path))
     return refused(HitKind::BadCell, known(level, cell));
   return sweep_shape(level, BoxShape{body.axes, body.half}, path, cell, options);

@@ -19,6 +19,11 @@ struct BodyHit {
   glm::dvec3 point{0.0}, normal{0.0};
 };
 
+// What a radius and half an edge may be.
+[[nodiscard]] inline bool is_size(double x) noexcept {
+  return std::isfinite(x) && x >= 0.0 && x <= kLevelLimit;
+}
+
 [[nodiscard]] inline bool door_closed(const TraceOptions& options, std::uint32_t door) noexcept {
   return door != kNone && options.doors != nullptr && is_closed(*options.doors, door);
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/is_finite.h"
 #include "playset/core/assert.h"
 #include "playset/core/rng.h"
 #include "playset/nav/avoidance.h"
@@ -27,10 +28,6 @@ constexpr std::uint64_t key_of(std::int64_t x, std::int64_t y, std::int64_t z) n
 
 std::uint64_t key_of(glm::dvec3 p, float size) noexcept {
   return key_of(box_at(p.x, size), box_at(p.y, size), box_at(p.z, size));
-}
-
-bool is_placed(glm::dvec3 p) noexcept {
-  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
 
 // The least of what is offered, in order, in place.
@@ -77,7 +74,7 @@ void AgentGrid::build(std::span<const AvoidAgent> agents, float size) {
   starts_.assign(buckets + 1, 0);
   std::uint32_t placed = 0;
   for (const AvoidAgent& agent : agents) {
-    if (!is_placed(agent.center)) continue;
+    if (!is_finite(agent.center)) continue;
     ++starts_[bucket_of(key_of(agent.center, size), mask_) + 1];
     ++placed;
   }
@@ -85,7 +82,7 @@ void AgentGrid::build(std::span<const AvoidAgent> agents, float size) {
   entries_.resize(placed);
   // from the back, so that starts_[bucket + 1] ends as the bucket's end after all are moved down
   for (std::size_t i = agents.size(); i-- > 0;) {
-    if (!is_placed(agents[i].center)) continue;
+    if (!is_finite(agents[i].center)) continue;
     const std::uint64_t key = key_of(agents[i].center, size);
     entries_[--starts_[bucket_of(key, mask_) + 1]] = {key, glm::vec3(agents[i].center),
                                                       static_cast<std::uint32_t>(i)};
@@ -98,7 +95,7 @@ void AgentGrid::build(std::span<const AvoidAgent> agents, float size) {
 std::size_t AgentGrid::find_nearest(glm::dvec3 center, float reach,
                                     std::span<std::uint32_t> nearest) const noexcept {
   PLAYSET_ASSERT(reach <= size_, "AgentGrid: boxes are at least as wide as the reach");
-  if (entries_.empty() || nearest.empty() || !is_placed(center)) return 0;
+  if (entries_.empty() || nearest.empty() || !is_finite(center)) return 0;
   NearestList list(nearest);
   const glm::vec3 middle(center);
   const std::array<std::int64_t, 3> low = {box_at(center.x - reach, size_),

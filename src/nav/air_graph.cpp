@@ -8,6 +8,7 @@
 #include <glm/geometric.hpp>
 #include <numeric>
 
+#include "core/is_finite.h"
 #include "nav/air_graph_data.h"
 #include "nav/air_windows.h"
 
@@ -58,10 +59,6 @@ void make_nodes(AirGraphData& graph) {
   for (const AirWindow& w : graph.windows)
     graph.nodes.push_back(
         {glm::vec3(w.center), w.door, {w.cells[0], w.cells[1]}, w.tight ? 1u : 0u, w.island, {}});
-}
-
-bool is_finite(glm::dvec3 p) noexcept {
-  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
 
 }  // namespace

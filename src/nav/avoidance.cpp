@@ -5,6 +5,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
+#include "core/is_finite.h"
 #include "playset/core/assert.h"
 #include "playset/core/config.h"
 #include "velocity_choice.h"
@@ -49,13 +50,8 @@ constexpr float kOthersSqueeze = 1.4f;  // times as long wait those that are not
 constexpr float kOverlap = 0.01f;       // m: less is not counted
 constexpr float kAside = 0.8f;          // of the way given, that is aside
 
-bool is_finite(glm::vec3 v) noexcept {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
 bool is_sound(const AvoidAgent& agent) noexcept {
-  return std::isfinite(agent.center.x) && std::isfinite(agent.center.y) &&
-         std::isfinite(agent.center.z) && is_finite(agent.velocity) && is_finite(agent.preferred) &&
+  return is_finite(agent.center) && is_finite(agent.velocity) && is_finite(agent.preferred) &&
          std::isfinite(agent.radius) && std::isfinite(agent.half_height) &&
          std::isfinite(agent.max_speed) && std::isfinite(agent.rank) && agent.radius >= 0.0f &&
          agent.half_height >= 0.0f && agent.max_speed >= 0.0f;

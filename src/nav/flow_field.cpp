@@ -2,7 +2,6 @@
 #include "playset/nav/flow_field.h"
 
 #include <algorithm>
-#include <cmath>
 #include <glm/geometric.hpp>
 #include <limits>
 
@@ -17,13 +16,6 @@ constexpr float kNever = std::numeric_limits<float>::infinity();
 constexpr double kBetweenCells = 1e-3;  // m
 constexpr double kThere = 1e-4;         // m, from a bend: it is behind
 constexpr int kAhead = 8;               // windows that a query pulls taut
-
-float between(glm::vec3 a, glm::vec3 b) noexcept {
-  const glm::vec3 d = a - b;
-  return std::sqrt(glm::dot(d, d));
-}
-
-double length_of(glm::dvec3 v) noexcept { return std::sqrt(glm::dot(v, v)); }
 
 class GoalFlood {
  public:
@@ -58,7 +50,7 @@ class GoalFlood {
       const AirNode& node = graph_.nodes[w];
       if (from_tight && node.tight == 0) continue;
       if (node.door != kNone && doors_ != nullptr && is_closed(*doors_, node.door)) continue;
-      const float through = distance + between(at, node.center);
+      const float through = distance + glm::distance(at, node.center);
       if (!(through < field_.distances[w])) continue;
       field_.distances[w] = through;
       field_.next[w] = ahead;
@@ -144,7 +136,7 @@ Exit find_exit_around(const AirGraphData& graph, const FlowField& field, AirEnds
         !cell_holds(graph.level, side.neighbor_cell, position - plane.n * (gap + kBetweenCells)))
       continue;
     const Exit other = side.neighbor_cell == field.goal_cell
-                           ? Exit{length_of(field.goal - position), kNone}
+                           ? Exit{glm::length(field.goal - position), kNone}
                            : find_exit(graph, field, ends, side.neighbor_cell, scratch);
     if (other.length >= best.length) continue;
     best = other;
@@ -160,13 +152,13 @@ glm::dvec3 first_corner(const AirGraphData& graph, const FlowField& field, AirEn
   look_ahead(graph, field, ends, exit.window, scratch);
   lead_round_edges(graph, ends, scratch, pull_ahead(graph, ends, kAhead, scratch));
   for (const PulledPoint& p : scratch.puller.points())
-    if (p.bends && length_of(p.position - ends.from) > kThere) return p.position;
+    if (p.bends && glm::length(p.position - ends.from) > kThere) return p.position;
   return ends.to;
 }
 
 FlowDirection towards(glm::dvec3 position, glm::dvec3 corner, double distance, std::uint32_t cell) {
   const glm::dvec3 d = corner - position;
-  const double length = length_of(d);
+  const double length = glm::length(d);
   return {length > 1e-9 ? d / length : glm::dvec3(0.0), corner, distance, cell, PathStatus::Found};
 }
 
@@ -213,7 +205,7 @@ FlowDirection find_flow_direction(const AirGraph& graph, const FlowField& field,
                    : field.status;
   if (out.status != PathStatus::Found) return out;
   if (ends.from_cell == field.goal_cell)
-    return towards(query.position, field.goal, length_of(field.goal - query.position),
+    return towards(query.position, field.goal, glm::length(field.goal - query.position),
                    ends.from_cell);
   AirScratchData& work = scratch.data();
   const Exit exit = find_exit_around(data, field, ends, work);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
+#include "core/is_finite.h"
 #include "playset/core/assert.h"
 #include "playset/core/config.h"
 
@@ -44,10 +45,6 @@ constexpr double kMostOfLeg = 0.4;      // that a corner is moved out by
 constexpr double kOwnWay = 0.3;         // of stuck_time, that it keeps beside the path
 constexpr double kHairpin = -0.7;       // cosine of a turn that leads back
 constexpr float kLeastApproach = 0.2f;  // of the speed, at the goal
-
-bool is_finite(glm::dvec3 p) noexcept {
-  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-}
 
 // As the config sees it: ground paths from above.
 glm::dvec3 seen(const FollowConfig& config, glm::dvec3 p) noexcept {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/is_finite.h"
 #include "nav/floor_walk.h"
 #include "nav/ground_corners.h"
 #include "nav/ground_work.h"
@@ -139,10 +140,6 @@ std::uint32_t best_corner(const GroundData& data, const FlowField& field, Ground
     return top.item;
   }
   return kNone;
-}
-
-bool is_finite(glm::dvec3 p) noexcept {
-  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/is_finite.h"
 #include "nav/floor_walk.h"
 #include "nav/ground_corners.h"
 #include "nav/ground_work.h"
@@ -304,10 +305,6 @@ void clear_path(NavPath& path, const PathOptions& options) {
   path.points.clear();
   path.doors.clear();
   path.doors_revision = options.doors == nullptr ? 0 : options.doors->revision;
-}
-
-bool is_finite(glm::dvec3 p) noexcept {
-  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
 
 }  // namespace

@@ -2,15 +2,12 @@
 #include "playset/nav/nav_graph.h"
 #include "playset/core/debug_canvas.h"
 
-#include <cmath>
 #include <glm/geometric.hpp>
 
 namespace playset {
 namespace {
 
 constexpr double kWalkPreference = 1.25;  // Both: a walk at most so much longer than the flight
-
-double length_of(glm::dvec3 v) noexcept { return std::sqrt(glm::dot(v, v)); }
 
 void draw_windows(const AirGraph& graph, std::span<const std::uint32_t> windows,
                   DebugCanvas& canvas) {
@@ -78,7 +75,7 @@ void find_nearest_goals(const NavGraph& graph, glm::dvec3 from, std::span<const 
   NavPath& path = scratch.way;
   for (std::uint32_t i = 0; i < goals.size(); ++i) {
     const bool full = nearest.size() == k;
-    if (full && length_of(goals[i] - from) >= nearest.back().length) continue;
+    if (full && glm::length(goals[i] - from) >= nearest.back().length) continue;
     if (find_path(graph, from, goals[i], each, scratch, path) != PathStatus::Found) continue;
     if (full && path.length >= nearest.back().length) continue;
     if (full) nearest.pop_back();
