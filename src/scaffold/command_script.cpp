@@ -182,11 +182,9 @@ std::string set_value(const CommandArgument& argument, std::string_view word,
       return number(read_angle(word), "an angle in degrees such as 90 or 22.5deg");
     case ArgumentType::Count: {
       const std::optional<std::int64_t> count = parse_int64(word);
-      const bool fits = count && *count >= -1'000'000 && *count <= 1'000'000;
-      const bool below = fits && *count < 0;
-      return number(
-          fits && !below ? std::optional<double>(static_cast<double>(*count)) : std::nullopt,
-          "a whole number from 0 to 1,000,000");
+      const bool fits = count && *count >= 0 && *count <= 1'000'000;
+      return number(fits ? std::optional<double>(static_cast<double>(*count)) : std::nullopt,
+                    "a whole number from 0 to 1,000,000");
     }
     case ArgumentType::Point:
       return vector(read_three(word, read_length), "a point such as 1,2.5,-3 (metres)");

@@ -5,6 +5,12 @@
 
 namespace playset::commands {
 
+// What a command answers that makes nothing to be selected.
+[[nodiscard]] inline CommandResult only_done(const Result<Done>& done) {
+  if (!done) return done.error();
+  return std::optional<ScaffoldSelection>();
+}
+
 // select
 CommandResult select(EditSession& session, const ArgumentValues& arguments);
 CommandResult select_all(EditSession& session, const ArgumentValues& arguments);

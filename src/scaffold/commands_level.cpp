@@ -8,10 +8,6 @@
 namespace playset::commands {
 namespace {
 
-CommandResult only_done(const Result<Done>& done) {
-  if (!done) return done.error();
-  return std::optional<ScaffoldSelection>();
-}
 CommandResult nothing_made() { return std::optional<ScaffoldSelection>(); }
 
 // The id of a named record, kNoId for "none".

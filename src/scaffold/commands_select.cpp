@@ -21,22 +21,13 @@ CommandResult sides_selected(std::vector<SideRef> sides) {
   return std::optional(std::move(selection));
 }
 
-CommandResult nothing(const char* verb, const char* what) {
-  return Error{ErrorCode::Usage,
-               std::string("there is nothing to ") + verb + "; name or select " + what,
-               {},
-               0,
-               0,
-               0};
-}
-
 // Cubs where there are any, else sides.
 template <typename OfCubs, typename OfSides>
 CommandResult either(const ArgumentValues& arguments, const char* verb, OfCubs of_cubs,
                      OfSides of_sides) {
   if (!arguments.cubs.empty()) return cubs_selected(of_cubs(arguments.cubs));
   if (!arguments.sides.empty()) return sides_selected(of_sides(arguments.sides));
-  return nothing(verb, "cubs or sides");
+  return nothing_given(verb, "cubs or sides");
 }
 
 std::vector<SideRef> sides_of_vertices(const ScaffoldDocument& document,
@@ -101,7 +92,8 @@ CommandResult select_kin(EditSession& session, const ArgumentValues& arguments) 
   std::vector<SideRef> sides = arguments.sides;
   for (const SideRef side : sides_of_cubs(document, arguments.cubs)) sides.push_back(side);
   for (const ScaffoldId id : vertices_of_sides(document, sides)) vertices.push_back(id);
-  if (vertices.empty() && sides.empty()) return nothing("select from", "cubs, sides or vertices");
+  if (vertices.empty() && sides.empty())
+    return nothing_given("select from", "cubs, sides or vertices");
   const std::string& to = arguments.text("to");
   if (sides.empty()) sides = sides_of_vertices(document, vertices);
   if (to == "cubs") return cubs_selected(cubs_of_sides(sides));
@@ -164,7 +156,7 @@ CommandResult loop(EditSession& session, const ArgumentValues& arguments) {
 }
 
 CommandResult edge_ring(EditSession& session, const ArgumentValues& arguments) {
-  if (arguments.edges.empty()) return nothing("follow", "edges");
+  if (arguments.edges.empty()) return nothing_given("follow", "edges");
   ScaffoldSelection selection;
   for (const EdgeRef edge : arguments.edges) {
     for (const EdgeRef found : find_edge_ring(*session.document, edge))

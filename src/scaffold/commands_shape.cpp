@@ -10,10 +10,6 @@
 namespace playset::commands {
 namespace {
 
-CommandResult only_done(const Result<Done>& done) {
-  if (!done) return done.error();
-  return std::optional<ScaffoldSelection>();
-}
 CommandResult made_something(const Result<ScaffoldSelection>& result) {
   if (!result) return result.error();
   return std::optional(*result);

@@ -95,12 +95,6 @@ void put_place(ScaffoldDocument& document, ScaffoldId vertex, GridPoint at) {
   document.put(std::move(moved));
 }
 
-GridPoint mean_place(const ScaffoldDocument& document, std::span<const ScaffoldId> vertices) {
-  glm::dvec3 sum(0.0);
-  for (const ScaffoldId id : vertices) sum += to_metres(place_of(document, id));
-  return nearest_grid(sum / static_cast<double>(vertices.size()));
-}
-
 // Adds `from` to what becomes `to`; false where the two already take part in another pair.
 bool pair_up(Replacements& replaced, ScaffoldId from, ScaffoldId to) {
   if (from == to) return true;

@@ -11,15 +11,6 @@
 namespace playset {
 namespace {
 
-Error nothing_given(const char* verb, const char* what) {
-  return Error{ErrorCode::Usage,
-               std::string("there is nothing to ") + verb + "; name or select " + what,
-               {},
-               0,
-               0,
-               0};
-}
-
 // A side seen along an axis.
 struct FlatSide {
   std::array<glm::ivec2, 4> at{};
@@ -65,6 +56,15 @@ glm::dvec3 meet_offsets(const std::vector<glm::dvec3>& normals) {
 }
 
 }  // namespace
+
+Error nothing_given(const char* verb, const char* what) {
+  return Error{ErrorCode::Usage,
+               std::string("there is nothing to ") + verb + "; name or select " + what,
+               {},
+               0,
+               0,
+               0};
+}
 
 Error refuse(std::string why) { return Error{ErrorCode::Invalid, std::move(why), {}, 0, 0, 0}; }
 
@@ -276,6 +276,12 @@ std::map<ScaffoldId, glm::dvec3> offset_corners(const ScaffoldDocument& document
     offsets[vertex] = offset * distance;
   }
   return offsets;
+}
+
+GridPoint mean_place(const ScaffoldDocument& document, std::span<const ScaffoldId> vertices) {
+  glm::dvec3 sum(0.0);
+  for (const ScaffoldId id : vertices) sum += to_metres(place_of(document, id));
+  return nearest_grid(sum / static_cast<double>(vertices.size()));
 }
 
 GridPoint between(GridPoint a, GridPoint b, double t) {

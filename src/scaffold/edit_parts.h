@@ -10,6 +10,8 @@
 namespace playset {
 
 [[nodiscard]] Error refuse(std::string why);
+// "there is nothing to `verb`; name or select `what`"
+[[nodiscard]] Error nothing_given(const char* verb, const char* what);
 
 // Refuse an empty list and name the first item that does not exist; `verb` is what was asked for.
 [[nodiscard]] Result<Done> need_vertices(const ScaffoldDocument& document,
@@ -84,6 +86,9 @@ void erase_unused_vertices(ScaffoldDocument& document, std::span<const ScaffoldI
                                                               std::span<const SideRef> sides,
                                                               double distance);
 
+// Mean of these vertices' places, rounded to the grid.
+[[nodiscard]] GridPoint mean_place(const ScaffoldDocument& document,
+                                   std::span<const ScaffoldId> vertices);
 // Weighted mean of two places, rounded to the grid.
 [[nodiscard]] GridPoint between(GridPoint a, GridPoint b, double t);
 

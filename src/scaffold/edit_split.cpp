@@ -121,12 +121,6 @@ std::optional<Error> check_slice(const ScaffoldDocument& document, CubAxis where
 
 // --- pieces around a core ---
 
-GridPoint mean_of(const ScaffoldDocument& document, std::span<const ScaffoldId> vertices) {
-  glm::dvec3 sum(0.0);
-  for (const ScaffoldId id : vertices) sum += to_metres(place_of(document, id));
-  return nearest_grid(sum / static_cast<double>(vertices.size()));
-}
-
 // The core's corners: each a share of the way from `middles[corner]` to the cub's; repeated
 // vertices stay repeated.
 std::array<ScaffoldId, kCubCorners> core_corners(const ScaffoldDocument& document,
@@ -290,7 +284,7 @@ Result<ScaffoldSelection> split_cub_8(ScaffoldDocument& document, ScaffoldId id)
     std::sort(parents.begin(), parents.end());
     if (parents.front() == parents.back()) return parents.front();
     ScaffoldId& vertex = lattice[parents];
-    if (vertex == kNoId) vertex = records.lone_vertex(mean_of(document, parents));
+    if (vertex == kNoId) vertex = records.lone_vertex(mean_place(document, parents));
     return vertex;
   };
   CubReplacement replacement;
@@ -327,7 +321,7 @@ Result<ScaffoldSelection> split_cub_5(ScaffoldDocument& document, CubAxis where,
   for (const std::uint8_t end : {kLowSide[where.axis], kHighSide[where.axis]}) {
     const SideCorners corners = corners_of_side(cub, end);
     for (const std::uint8_t corner : kSideCorners[end])
-      middles[corner] = mean_of(document, corners);
+      middles[corner] = mean_place(document, corners);
   }
   return split_around(document, where.cub, middles, core, where.axis);
 }

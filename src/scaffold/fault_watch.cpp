@@ -14,11 +14,6 @@ namespace {
 
 constexpr double kPlaceSlack = 0.05;  // m: spawns and props may stick out of their cub by this
 
-void sort_unique(std::vector<ScaffoldId>& ids) {
-  std::sort(ids.begin(), ids.end());
-  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-}
-
 bool holds(const std::vector<ScaffoldId>& sorted, ScaffoldId id) {
   return std::binary_search(sorted.begin(), sorted.end(), id);
 }

@@ -28,11 +28,6 @@ double distance_of(GridPoint a, GridPoint b) {
   return std::sqrt(glm::dot(d, d));
 }
 
-void sort_unique(std::vector<ScaffoldId>& ids) {
-  std::sort(ids.begin(), ids.end());
-  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-}
-
 // One live side of a sound cub.
 struct LiveSide {
   std::array<std::uint32_t, 4> key{};  // vertices of the complex, ascending; kBeyond for none
@@ -542,6 +537,11 @@ class PartFinder {
 };
 
 }  // namespace
+
+void sort_unique(std::vector<ScaffoldId>& ids) {
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+}
 
 void find_part_faults(const ScaffoldPart& part, const FaultOptions& options,
                       std::vector<Fault>& out) {

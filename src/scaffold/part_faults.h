@@ -6,6 +6,8 @@
 
 namespace playset {
 
+void sort_unique(std::vector<ScaffoldId>& ids);
+
 // Appends what is wrong with the part, in any order, without spawns and names. Every fault names the
 // cubs it depends on: those alone, and the windows between them.
 void find_part_faults(const ScaffoldPart& part, const FaultOptions& options,
