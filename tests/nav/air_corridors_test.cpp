@@ -15,15 +15,13 @@
 #include "playset/nav/flow_field.h"
 #include "playset/nav/pull_string.h"
 #include "scenes/point_sampler.h"
-#include "scenes/tunnels.h"
 #include "support/support.h"
 #include "tests/level/real_levels.h"
+#include "tests/nav/nav_levels.h"
 
 using namespace playset;
 
 namespace {
-
-double length_of(glm::dvec3 v) { return std::sqrt(glm::dot(v, v)); }
 
 // A way from the start to a window, as long as `so_far` over centres.
 struct Partial {
@@ -70,7 +68,7 @@ class Corridors {
       const AirWindow& window = graph_.windows()[w];
       const std::uint32_t behind = window.cells[window.cells[0] == here.cell ? 1 : 0];
       if (window.tight || !std::isfinite(field_.distances[w]) || visited(at, behind)) continue;
-      const double so_far = here.so_far + length_of(window.center - place);
+      const double so_far = here.so_far + glm::length(window.center - place);
       all_.push_back({so_far + double{field_.distances[w]}, so_far, w, behind, at});
       queue.emplace(all_.back().total, all_.size() - 1);
     }
@@ -98,7 +96,7 @@ class Corridors {
     glm::dvec3 best = window[0];
     for (std::size_t i = 2; i < window.size(); ++i) {
       const glm::dvec3 q = nearest_point(Triangle{window[0], window[i - 1], window[i]}, p);
-      if (length_of(q - p) < length_of(best - p)) best = q;
+      if (glm::length(q - p) < glm::length(best - p)) best = q;
     }
     return best;
   }
@@ -110,7 +108,7 @@ class Corridors {
     for (const PulledPoint& p : puller_.points()) x.push_back(p.position);
     x.push_back(field_.goal);
     double total = 0.0;
-    for (std::size_t i = 1; i < x.size(); ++i) total += length_of(x[i] - x[i - 1]);
+    for (std::size_t i = 1; i < x.size(); ++i) total += glm::length(x[i] - x[i - 1]);
     if (x.size() < 3) return total;
     Rng rng(pulled);
     std::vector<glm::dvec3> y;
@@ -124,7 +122,7 @@ class Corridors {
       for (std::size_t k = first; k <= last; ++k)
         y[k] = nearest_in(puller_.window(k - 1), x[k] + step);
       for (std::size_t k = first; k <= last + 1; ++k)
-        gain += length_of(x[k] - x[k - 1]) - length_of(y[k] - y[k - 1]);
+        gain += glm::length(x[k] - x[k - 1]) - glm::length(y[k] - y[k - 1]);
       if (gain <= 1e-12) continue;
       total -= gain;
       x.swap(y);
@@ -177,9 +175,7 @@ void compare(const Level& level, float radius, int pairs, std::uint64_t seed, Ra
 TEST_SUITE("slow") {
   TEST_CASE("air path: 95 of 100 are within a twentieth of the best of 64 corridors") {
     Ratios ratios;
-    TunnelConfig config;
-    config.cells = 150;
-    compare(test::cook_or_fail(build_tunnels(config)), 0.5f, 100, 1, ratios);
+    compare(test::tunnels(150), 0.5f, 100, 1, ratios);
     test::for_each_level_file([&](const std::string&, const Imported& imported) {
       const Result<Level> level = cook_level(imported.cells);
       if (level && level->cell_count() >= 8 && level->cell_count() <= 300)

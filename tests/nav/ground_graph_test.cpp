@@ -8,15 +8,13 @@
 #include "geom/box_cells.h"
 #include "support/support.h"
 #include "tests/level/real_levels.h"
+#include "tests/nav/nav_levels.h"
 
 using namespace playset;
 using playset::test::cook_or_fail;
+using playset::test::metres;
 
 namespace {
-
-constexpr int kMetre = 1024;
-
-GridPoint metres(int x, int y, int z) { return GridPoint(x, y, z) * kMetre; }
 
 Level cooked(playset_test::CellBuilder builder) {
   link_sides(builder.complex);

@@ -12,9 +12,9 @@
 #include "playset/core/rng.h"
 #include "playset/geom/partition_sides.h"
 #include "scenes/point_sampler.h"
-#include "scenes/tunnels.h"
 #include "support/support.h"
 #include "tests/level/real_levels.h"
+#include "tests/nav/nav_levels.h"
 
 using namespace playset;
 
@@ -70,9 +70,7 @@ TEST_CASE("nav graph: configs out of range are refused by every class") {
 }
 
 TEST_CASE("nav graph: the nearest goals are those of asking for a path to each") {
-  TunnelConfig config;
-  config.cells = 200;
-  const Level level = test::cook_or_fail(build_tunnels(config));
+  const Level level = test::tunnels(200);
   const NavGraph graph = graph_of(level, NavClass::Air);
   const PointSampler sampler(level);
   Rng rng(21);
