@@ -48,12 +48,12 @@ int run_export(const ExportRequest& request, const Console& console) {
   if (Result<Done> inside = leave_out_exterior(*loaded); !inside)
     return report_failure(console, inside.error());
   Hull hull;
-  if (request.hull >= 0.0) {
-    Result<Hull> built = build_hull(loaded->level, {request.hull, true});
+  if (request.hull) {
+    Result<Hull> built = build_hull(loaded->level, {*request.hull, true});
     if (!built) return report_failure(console, built.error());
     hull = std::move(*built);
   }
-  const Mesh* mesh = request.hull >= 0.0 ? &hull.mesh : nullptr;
+  const Mesh* mesh = request.hull ? &hull.mesh : nullptr;
   const Result<Done> saved = save_export(loaded->level, mesh, request.output);
   if (!saved) return report_failure(console, saved.error());
   const std::uint32_t triangles = loaded->level.wall_triangle_count();

@@ -3,13 +3,15 @@
 // See     playset/level/blockout.h, tests/cli/export_command_test.cpp, docs/cli.md
 #pragma once
 
+#include <optional>
+
 #include "cli/command.h"
 
 namespace playset {
 
 struct ExportRequest : CommandRequest {
-  std::string output;  // x.glb, x.gltf or x.obj
-  double hull = -1.0;  // m: thickness of the hull to write beside the walls; below 0: none
+  std::string output;          // x.glb, x.gltf or x.obj
+  std::optional<double> hull;  // m: thickness of the hull to write beside the walls
 };
 
 int run_export(const ExportRequest& request, const Console& console);

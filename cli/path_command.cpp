@@ -237,7 +237,7 @@ void add_path_command(CLI::App& app, ChosenCommand& chosen) {
   command->footer(
       "Exits with 1 where there is no way, and says why.\n\n"
       "Examples:\n"
-      "  playset path freedoom2.wad:MAP01 --from player_start --to 20,0,-14 -o way.png\n"
+      "  playset path freedoom2.wad:MAP01 --from player_start --to 25,-3,24 -o way.png\n"
       "  playset path relay_station.scaffold --from player_start --to sniper --class both --json");
   set_action(*command, chosen, request, run_path);
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "level/exterior_space.h"
+#include "level/place_text.h"
 #include "playset/geom/partition_sides.h"
 #include "playset/geom/polygon.h"
 
@@ -19,15 +20,6 @@ using Problem = std::string;  // empty: none
 constexpr double kMostSteps = 33554432.0;
 constexpr std::int32_t kPorch = 4;     // steps that a gate's own box reaches out
 constexpr double kLeastFacing = 0.25;  // cosine between a gate's normal and its tunnel
-
-std::string place_text(GridPoint p) {
-  const glm::dvec3 m = to_metres(p);
-  const auto round = [](double v) {
-    std::string text = std::to_string(std::floor(v * 100.0 + 0.5) / 100.0);
-    return text.substr(0, text.find('.') + 3);
-  };
-  return "(" + round(m.x) + ", " + round(m.y) + ", " + round(m.z) + ")";
-}
 
 std::string cell_text(const CellComplex& c, std::uint32_t cell) {
   return "cell " + std::to_string(cell) + " (source " + std::to_string(c.cells[cell].source_id) +
@@ -119,7 +111,7 @@ class ExteriorBuilder {
     const CellSide& side = out_.sides[gate.wanted.side];
     return "the gate at side " + std::to_string(gate.wanted.side) + " (source " +
            std::to_string(side.source_side) + ") of " + cell_text(out_, side.cell) + " near " +
-           place_text(out_.vertices[out_.corners[side.first_corner]]);
+           place_text(to_metres(out_.vertices[out_.corners[side.first_corner]]));
   }
 
   // --- Space.
@@ -255,7 +247,7 @@ class ExteriorBuilder {
     for (std::uint32_t c = 0; c < shapes_.size(); ++c)
       if (c != own && !are_apart(shapes_[c], gate.tunnel))
         return "has no room: its tunnel would run through " + cell_text(out_, c) + " near " +
-               place_text(shapes_[c].corners[0]);
+               place_text(to_metres(shapes_[c].corners[0]));
     for (const Gate& other : gates_) {
       if (&other == &gate) break;
       if (!are_apart(other.tunnel, gate.tunnel)) return "would cross the tunnel of another gate";

@@ -9,6 +9,7 @@
 #include "level/box_uv.h"
 #include "level/hull_clearance.h"
 #include "level/hull_surface.h"
+#include "level/place_text.h"
 #include "playset/geom/polygon.h"
 
 namespace playset {
@@ -146,13 +147,13 @@ class HullBuilder {
       hull_.limit.position = moving_.places[moving_.triangles[found.triangles[0]][0]];
     }
     if (config_.thickness == 0.0 || config_.thickness < found.safe) return Done{};
-    const glm::dvec3 p = hull_.limit.position;
-    return refuse("a hull " + std::to_string(config_.thickness) +
-                  " m thick would meet itself at cells " +
+    std::string thickness;
+    append_number(thickness, config_.thickness);
+    return refuse("a hull " + thickness + " m thick would meet itself at cells " +
                   std::to_string(level_.source_cell(hull_.limit.cells[0])) + " and " +
-                  std::to_string(level_.source_cell(hull_.limit.cells[1])) + " near (" +
-                  std::to_string(p.x) + ", " + std::to_string(p.y) + ", " + std::to_string(p.z) +
-                  "); below " + std::to_string(found.safe) + " m it surely does not");
+                  std::to_string(level_.source_cell(hull_.limit.cells[1])) + " near " +
+                  place_text(hull_.limit.position) + "; below " + length_text(found.safe) +
+                  " m it surely does not");
   }
 
   // --- The mesh: triangles in the order of their materials.

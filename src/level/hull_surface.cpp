@@ -9,6 +9,7 @@
 
 #include "level/edge_fan.h"
 #include "level/format.h"
+#include "level/place_text.h"
 #include "playset/level/exterior.h"
 
 namespace playset {
@@ -106,10 +107,9 @@ class SurfaceFinder {
       open.pop_back();
       Across end;
       if (!turn_round(side, s, end)) {
-        const glm::dvec3 p = to_metres(level_.vertex(s.a));
         out_.problem = "cell " + std::to_string(level_.side_cell(side)) +
-                       " is not closed round an edge near (" + std::to_string(p.x) + ", " +
-                       std::to_string(p.y) + ", " + std::to_string(p.z) + ")";
+                       " is not closed round an edge near " +
+                       place_text(to_metres(level_.vertex(s.a)));
         return;
       }
       if (end.split == kNone) {
