@@ -117,7 +117,7 @@ class Chooser {
     std::size_t count = add_walls();
     const std::size_t hard = count;
     for (std::size_t i = 0; i < seen_; ++i) {
-      if (!squeezes(others_[i])) spaces_[count++] = space_of(others_[i], state);
+      if (!squeezes(others_[i])) spaces_[count++] = space_of(others_[i]);
     }
     const std::span<const HalfSpace> spaces(spaces_.data(), count);
     return me_.ground ? choose_velocity_flat(spaces, hard, me_.max_speed, state.wish)
@@ -145,7 +145,8 @@ class Chooser {
     const std::size_t most = std::min(config_.neighbors, kMostNeighbors) + 1;
     const std::size_t found =
         input_.grid->find_nearest(me_.center, config_.reach, std::span(nearest).first(most));
-    for (std::size_t i = 0; i < found; ++i) {
+    // where many share one point this agent may not be among its own nearest
+    for (std::size_t i = 0; i < found && seen_ + 1 < most; ++i) {
       if (nearest[i] != self_ && is_sound(input_.agents[nearest[i]])) add_neighbor(nearest[i]);
     }
   }
@@ -324,7 +325,7 @@ class Chooser {
   }
 
   // Whoever gives way to the other does all that must be done, and leaves it all that is left.
-  [[nodiscard]] HalfSpace space_of(const Neighbor& n, const AvoidState&) const noexcept {
+  [[nodiscard]] HalfSpace space_of(const Neighbor& n) const noexcept {
     const AvoidState& other = before(n);
     float duty = outranks(other, old_) ? 1.0f - kFirst : kFirst;
     if (n.one_sided) {

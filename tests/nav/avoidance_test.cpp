@@ -46,9 +46,8 @@ AvoidAgent make_air(glm::dvec3 center, glm::vec3 velocity) {
 }
 
 std::vector<glm::vec3> choose(const std::vector<AvoidAgent>& agents, const Level* level = nullptr,
-                              const DoorStates* doors = nullptr) {
+                              const DoorStates* doors = nullptr, const AvoidConfig& config = {}) {
   AgentGrid grid;
-  const AvoidConfig config;
   grid.build(agents, config.reach);
   std::vector<AvoidState> before(agents.size()), after(agents.size());
   std::vector<glm::vec3> velocities(agents.size());
@@ -227,6 +226,16 @@ TEST_CASE("avoid: what is not finite stands still, is counted, and is not seen b
   CHECK(update(nan).first == 2);
   agents[1].center.x = std::numeric_limits<double>::infinity();
   CHECK(update(kStep).first == 1);
+}
+
+TEST_CASE("avoid: of more agents at one point than are looked at, every one finds a velocity") {
+  AvoidConfig config;
+  config.neighbors = kMostNeighbors;
+  const std::vector<AvoidAgent> heap(3 * kMostNeighbors, make_air({1, 2, 3}, {1, 0, 0}));
+  for (const glm::vec3 v : choose(heap, nullptr, nullptr, config)) {
+    CHECK(glm::length(v) <= 1.001f * heap[0].max_speed);
+    CHECK(v != glm::vec3(0.0f));  // all overlap, and part
+  }
 }
 
 TEST_CASE("avoid: nothing is allocated, and the grid only grows") {
