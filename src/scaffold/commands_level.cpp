@@ -129,11 +129,11 @@ CommandResult add_material(EditSession& session, const ArgumentValues& arguments
   const std::string& color = arguments.text("color");
   std::uint32_t rgb = 0;
   for (const char c : color) {
-    constexpr std::string_view kHex = "0123456789abcdef";
+    constexpr std::string_view kHex = "0123456789abcdef0123456789ABCDEF";
     const std::size_t digit = kHex.find(c);
     if (digit == std::string_view::npos || color.size() != 6)
       return refuse("a color is six hexadecimal digits: 80c0ff");
-    rgb = rgb << 4 | static_cast<std::uint32_t>(digit);
+    rgb = rgb << 4 | static_cast<std::uint32_t>(digit % 16);
   }
   ScaffoldMaterial material{key_id(key), key, "", rgb, {}};
   if (const auto* there = session.document->find<ScaffoldMaterial>(material.id))

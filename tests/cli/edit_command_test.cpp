@@ -39,6 +39,19 @@ TEST_CASE("edit: a new level from commands can be cooked, edited again, and is t
   CHECK(run_command({"check", path, "--json"}).document()["valid"] == true);
 }
 
+TEST_CASE("edit: --session says what new ids are made of") {
+  const auto made_in = [](const char* session) {
+    const std::string path = temporary_path("edit_session.scaffold");
+    REQUIRE(run_command(
+                {"edit", "--new", "--run", "cube 0,0,0 4,3,4", "--session", session, "-o", path})
+                .code == 0);
+    return read_file_text(path);
+  };
+  const std::string mine = made_in("mine");
+  CHECK(made_in("mine") == mine);
+  CHECK(made_in("yours") != mine);
+}
+
 TEST_CASE("edit: without -o nothing is saved, with it the source stays as it was") {
   const std::string before = read_file_text(station());
   const CommandOutput dry = run_command({"edit", station(), "--run", "select-all; move 0,1,0"});

@@ -54,6 +54,28 @@ TEST_CASE("path: a spawn's kind is a place, other words are refused, and fields 
   CHECK(run_command({"path", level, "--from", "1,0,2"}).code == 2);
 }
 
+TEST_CASE("path: the agent's height, steps, drops and slopes decide") {
+  const std::string level = temporary_path("path_step.scaffold");
+  REQUIRE(run_command({"edit", "--new", "--run",
+                       "cube 0,0,0 4,4,4 as low; cube 4,1,0 8,4,4 as high; "
+                       "open side low/left side high/right",
+                       "-o", level})
+              .code == 0);
+  const auto code = [&](const char* from, const char* to, std::vector<std::string> agent) {
+    agent.insert(agent.begin(), {"path", level, "--from", from, "--to", to});
+    return run_command(agent).code;
+  };
+  const char *low = "2,0.5,2", *high = "6,1.5,2";
+  CHECK(code(low, high, {}) == 1);
+  CHECK(code(low, high, {"--step-height", "1.1"}) == 0);
+  CHECK(code(high, low, {}) == 1);
+  CHECK(code(high, low, {"--max-drop", "1.5"}) == 0);
+  CHECK(code(high, "7,1.5,3", {}) == 0);
+  CHECK(code(high, "7,1.5,3", {"--height", "3.5"}) == 1);
+  CHECK(code(high, "7,1.5,3", {"--max-slope", "0"}) == 0);
+  CHECK(code(high, "7,1.5,3", {"--max-slope", "9"}) == 2);
+}
+
 TEST_CASE("path: -o draws the way, and names that are no picture are refused") {
   const std::string level = save_box_row("path_draw.level", 3);
   const std::string picture = temporary_path("way.svg");

@@ -22,6 +22,15 @@ struct Desk {
 
 }  // namespace
 
+TEST_CASE("script: a color is six hexadecimal digits, in small letters or capitals") {
+  Desk desk(Scaffold{});
+  CHECK(desk.run("material rust --color C0302f") == "ok 1");
+  CHECK(desk.draft.document.find<ScaffoldMaterial>(key_id("rust"))->color == 0xC0302F);
+  for (const char* wrong : {"C0302", "C0302fa", "g0302f", "'#C0302f'"})
+    CHECK(desk.run(std::string("material rust --color ") + wrong).find("80c0ff") !=
+          std::string::npos);
+}
+
 TEST_CASE("script: the example of the manual, with names, units and comments") {
   Desk desk(Scaffold{});
   CHECK(desk.run(R"(# two rooms and a bent bridge
