@@ -85,8 +85,6 @@ int compare_crossings(const ExactRay& ray, const Crossing& a, const Crossing& b)
   return 0;
 }
 
-int sign_at_start(const Crossing& c) noexcept { return sign_of(c.num) * sign_of(c.den); }
-
 int sign_at_end(const Crossing& c) noexcept { return sign_of(c.num - c.den) * sign_of(c.den); }
 
 double crossing_t(const Crossing& c) noexcept { return to_double(c.num) / to_double(c.den); }

@@ -63,8 +63,7 @@ struct Crossing {
 [[nodiscard]] int compare_crossings(const ExactRay& ray, const Crossing& a,
                                     const Crossing& b) noexcept;
 
-// Sign of t - 0 and t - 1, without perturbation. Requires den != 0.
-[[nodiscard]] int sign_at_start(const Crossing& c) noexcept;
+// Sign of t - 1, without perturbation. Requires den != 0.
 [[nodiscard]] int sign_at_end(const Crossing& c) noexcept;
 
 [[nodiscard]] double crossing_t(const Crossing& c) noexcept;

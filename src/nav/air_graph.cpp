@@ -78,14 +78,6 @@ std::span<const std::uint32_t> AirGraph::cell_windows(std::uint32_t cell) const 
   return data_->windows_of(cell);
 }
 std::size_t AirGraph::edge_count() const noexcept { return data_->edge_count; }
-std::size_t AirGraph::memory_bytes() const noexcept {
-  const AirGraphData& d = *data_;
-  return d.windows.size() * sizeof(AirWindow) + d.nodes.size() * sizeof(AirNode) +
-         d.corners.size() * sizeof(glm::dvec3) + d.cut.size() +
-         (d.cell_first.size() + d.cell_windows.size() + d.edge_first.size()) *
-             sizeof(std::uint32_t) +
-         d.edges.size() * sizeof(AirEdge) + d.side_boxes.size() * sizeof(GridBox);
-}
 
 Result<AirGraph> build_air_graph(const Level& level, const NavAgentConfig& agent) {
   if (const auto broken = check_nav_agent(agent))

@@ -56,13 +56,6 @@ std::span<const GroundEdge> GroundGraph::edges() const noexcept {
   return data_ ? std::span<const GroundEdge>(data_->edges) : std::span<const GroundEdge>();
 }
 
-std::span<const GroundFloor> GroundGraph::cell_floors(std::uint32_t cell) const noexcept {
-  PLAYSET_ASSERT(data_ != nullptr && cell + 1 < data_->cell_first_floor.size(),
-                 "cell must be one of the level's");
-  const std::uint32_t first = data_->cell_first_floor[cell];
-  return std::span(data_->floors).subspan(first, data_->cell_first_floor[cell + 1] - first);
-}
-
 GroundCounts GroundGraph::counts() const noexcept {
   if (data_ == nullptr) return {};
   const GroundData& d = *data_;

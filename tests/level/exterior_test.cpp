@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <limits>
 #include <queue>
 
 #include "data/relay_station.h"
@@ -162,6 +163,21 @@ TEST_CASE("exterior: free space keeps the thickness from every cell of tunnels a
         CHECK(locate_point(inside, glm::dvec3(sample.point) + way * d) == kNone);
   }
   CHECK(outside > 1000);
+}
+
+TEST_CASE("exterior: every number of its config is refused outside its range, by name") {
+  const auto why = [](const ExteriorConfig& config) {
+    const Result<Done> sound = check_exterior(config);
+    return sound.ok() ? std::string() : sound.error().message;
+  };
+  CHECK(why({}).empty());
+  for (const double wrong : {0.0, -1.0, 1e9, std::numeric_limits<double>::infinity()}) {
+    CHECK(contains(why({.step = wrong}), "step"));
+    CHECK(contains(why({.thickness = wrong}), "thickness"));
+    CHECK(contains(why({.room = wrong}), "room"));
+    CHECK(!add_exterior(boxes({{0, 0, 0}}), {}, {.step = wrong}));
+  }
+  CHECK(contains(why({.hull = ""}), "hull"));
 }
 
 TEST_CASE("exterior: gates are refused with their place where they cannot be") {

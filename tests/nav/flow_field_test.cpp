@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "geom/box_cells.h"
+#include "playset/core/debug_canvas.h"
 #include "playset/core/rng.h"
 #include "scenes/point_sampler.h"
 #include "support/support.h"
@@ -142,6 +143,22 @@ TEST_CASE("flow field: on real maps everybody arrives or is told that there is n
     CHECK(longer <= 1.12 * paths);
   };
   test::for_each_freedoom_map(visit, {"MAP01", "E1M1"});
+}
+
+TEST_CASE("flow field: its picture has an arrow for each window that leads to the goal") {
+  const Level level = tunnels(100);
+  const AirGraph graph = graph_of(level, 0.5f);
+  Rng rng(12);
+  const auto goal = PointSampler(level).draw(rng);
+  AirScratch scratch;
+  FlowField field;
+  build_flow_field(graph, glm::dvec3(goal.point), nullptr, scratch, field, goal.cell);
+  const auto leading = std::count_if(field.distances.begin(), field.distances.end(),
+                                     [](float d) { return std::isfinite(d); });
+  DebugCanvas canvas;
+  draw_flow_field(graph, field, canvas);
+  CHECK(leading > 10);
+  CHECK(std::ssize(canvas.items()) == leading + 1);  // and the goal
 }
 
 TEST_CASE("flow field: a door that closes turns the flow, once update is asked") {

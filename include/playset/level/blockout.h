@@ -5,7 +5,7 @@
 // own, as they move.
 // Units   metres; UVs in metres, projected along the axis the wall faces most, so that they run on
 //         over coplanar neighbours.
-// Cost    linear in the wall corners; MAP12 of freedoom2 (62,254 triangles) some 20 ms.
+// Cost    linear in the wall corners; see bench/level (blockout/*).
 // Threads pure functions.
 // Ref     Meisters 1975 (ears)
 // See     geom/mesh.h, asset/export_gltf.h, docs/level.md, tests/level/blockout_test.cpp

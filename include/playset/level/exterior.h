@@ -6,7 +6,7 @@
 // traces, sweeps and navigation work out there as they do inside.
 //
 // Units   metres in the config, grid steps in the complex.
-// Cost    linear in the volume around the level, in steps cubed: the relay station some 0.3 s.
+// Cost    linear in the volume around the level, in steps cubed.
 // Threads pure functions.
 // See     docs/level.md (Exterior), level/hull.h (the hull's own surface), tests/level/exterior_test.cpp
 #pragma once

@@ -30,7 +30,7 @@ namespace playset {
 class DebugCanvas;
 
 struct AirGraphData;    // src/nav/air_graph_data.h
-struct AirScratchData;  // src/nav/air_scratch.h
+struct AirScratchData;  // the same
 
 // A convex planar piece of a portal between two cells; a node of the graph.
 struct AirWindow {
@@ -57,7 +57,6 @@ class PLAYSET_API AirGraph {
   [[nodiscard]] std::span<const glm::dvec3> corners(const AirWindow& window) const noexcept;
   [[nodiscard]] std::span<const std::uint32_t> cell_windows(std::uint32_t cell) const noexcept;
   [[nodiscard]] std::size_t edge_count() const noexcept;  // pairs of windows of one cell
-  [[nodiscard]] std::size_t memory_bytes() const noexcept;
   [[nodiscard]] const AirGraphData* data() const noexcept { return data_.get(); }
 
  private:

@@ -85,8 +85,6 @@ class PLAYSET_API GroundGraph {
   [[nodiscard]] NavAgentConfig agent() const noexcept;
   [[nodiscard]] std::span<const GroundFloor> floors() const noexcept;
   [[nodiscard]] std::span<const GroundEdge> edges() const noexcept;
-  // Floors of a cell are contiguous. Requires a cell of the level.
-  [[nodiscard]] std::span<const GroundFloor> cell_floors(std::uint32_t cell) const noexcept;
   [[nodiscard]] GroundCounts counts() const noexcept;
   [[nodiscard]] const GroundData* data() const noexcept { return data_.get(); }
 
