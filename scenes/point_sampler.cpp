@@ -6,6 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include "scenes/to_float.h"
+
 namespace playset {
 namespace {
 
@@ -28,13 +30,6 @@ glm::dvec3 fold_into(const glm::dvec3 (&c)[4], double s, double t, double u) {
     s = 1 - t - old;
   }
   return c[0] + (c[1] - c[0]) * s + (c[2] - c[0]) * t + (c[3] - c[0]) * u;
-}
-
-// To float, really: g++ 12 turns vec3(dvec3) and back into nothing where it vectorises the two.
-glm::vec3 to_float(glm::dvec3 p) {
-  volatile float x = static_cast<float>(p.x), y = static_cast<float>(p.y),
-                 z = static_cast<float>(p.z);
-  return {x, y, z};
 }
 
 }  // namespace

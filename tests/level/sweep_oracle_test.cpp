@@ -9,6 +9,7 @@
 #include "playset/core/rng.h"
 #include "playset/level/sweep.h"
 #include "scenes/point_sampler.h"
+#include "scenes/to_float.h"
 #include "scenes/tunnels.h"
 #include "tests/level/real_levels.h"
 #include "tests/level/sweep_oracle.h"
@@ -154,7 +155,7 @@ Trial draw_trial(const PointSampler& sampler, double size, Kind kind, Rng& rng) 
   Trial trial;
   trial.cell = start.cell;
   trial.from = glm::dvec3(start.point);
-  trial.by = glm::dvec3(glm::vec3(trial.from + along * length)) - trial.from;
+  trial.by = glm::dvec3(to_float(trial.from + along * length)) - trial.from;
   trial.body.radius = kind == Kind::Box ? 0.0 : double{static_cast<float>(extent)};
   if (kind == Kind::Capsule) {
     const double half = extent * rng.range_double(0.2, 2.0);
