@@ -3,7 +3,11 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
+#include <utility>
+
 #include "playset/scaffold/command_table.h"
+#include "playset/scaffold/scaffold_text.h"
 #include "support/support.h"
 #include "tests/cli/command_fixture.h"
 
@@ -50,6 +54,44 @@ TEST_CASE("edit: --session says what new ids are made of") {
   const std::string mine = made_in("mine");
   CHECK(made_in("mine") == mine);
   CHECK(made_in("yours") != mine);
+}
+
+TEST_CASE("edit: what two people did to different cubs merges in git, and is valid") {
+  if (std::system("git --version > /dev/null 2>&1") != 0) {
+    MESSAGE("SKIPPED: there is no git");
+    return;
+  }
+  const std::string base = temporary_path("merge_base.scaffold"),
+                    mine = temporary_path("merge_mine.scaffold"),
+                    theirs = temporary_path("merge_theirs.scaffold");
+  REQUIRE(
+      run_command({"edit", "--new", "--run", "cube 0,0,0 4,3,4; cube 20,0,0 24,3,4", "-o", base})
+          .code == 0);
+  const Result<Scaffold> before = parse_scaffold(read_file_text(base));
+  REQUIRE(before.ok());
+  REQUIRE(before->cubs.size() == 2);
+  const std::string first = id_text(before->cubs[0].id), second = id_text(before->cubs[1].id);
+  // Makes `mine` the merge of both edits of the base.
+  const auto merge = [&](const std::string& mine_run, const std::string& their_run,
+                         const std::string& how) {
+    for (const auto& [run, to] : {std::pair(mine_run, mine), std::pair(their_run, theirs)})
+      REQUIRE(run_command({"edit", base, "--run", run, "-o", to}).code == 0);
+    return std::system(
+        ("git merge-file " + how + "'" + mine + "' '" + base + "' '" + theirs + "'").c_str());
+  };
+  CHECK(merge("tag hub cub " + first, "tag store cub " + second, "") == 0);
+  Result<Scaffold> merged = parse_scaffold(read_file_text(mine));
+  REQUIRE(merged.ok());
+  CHECK(merged->cubs[0].tags == std::vector<std::string>{"hub"});
+  CHECK(merged->cubs[1].tags == std::vector<std::string>{"store"});
+  // new records, by the driver that .gitattributes names
+  CHECK(merge("extrude side " + first + "/top 2m", "extrude side " + second + "/top 2m",
+              "--union ") == 0);
+  merged = parse_scaffold(read_file_text(mine));
+  REQUIRE(merged.ok());
+  CHECK(merged->cubs.size() == 4);
+  CHECK(merged->windows.size() == 2);
+  CHECK(run_command({"check", mine}).code == 0);
 }
 
 TEST_CASE("edit: without -o nothing is saved, with it the source stays as it was") {
