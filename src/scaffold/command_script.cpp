@@ -234,7 +234,7 @@ Problem read_cubs(const EditSession& session, const Word& word, std::string_view
   }
   if (*index >= found->second.size())
     return at_word(word, "'" + std::string(name) + "' has " + std::to_string(found->second.size()) +
-                             " cubs, counted from 0");
+                             (found->second.size() == 1 ? " cub" : " cubs") + ", counted from 0");
   out.push_back(found->second[static_cast<std::size_t>(*index)]);
   return std::nullopt;
 }

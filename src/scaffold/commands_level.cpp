@@ -19,6 +19,12 @@ Result<ScaffoldId> named(const ScaffoldDocument& document, const std::string& ke
   return refuse(std::string("there is no ") + what + " '" + key + "'; add it first");
 }
 
+// A new record by that name could never be named.
+std::optional<Error> bad_key(const std::string& key) {
+  if (key == "none") return refuse("'none' says that there is nothing; choose another key");
+  return std::nullopt;
+}
+
 // Changes sides one by one, each cub put once.
 template <typename Change>
 void change_sides(ScaffoldDocument& document, std::span<const SideRef> sides, Change change) {
@@ -126,6 +132,7 @@ CommandResult rename(EditSession& session, const ArgumentValues& arguments) {
 
 CommandResult add_material(EditSession& session, const ArgumentValues& arguments) {
   const std::string& key = arguments.text("key");
+  if (const std::optional<Error> bad = bad_key(key)) return *bad;
   const std::string& color = arguments.text("color");
   std::uint32_t rgb = 0;
   for (const char c : color) {
@@ -145,6 +152,7 @@ CommandResult add_material(EditSession& session, const ArgumentValues& arguments
 
 CommandResult add_kit(EditSession& session, const ArgumentValues& arguments) {
   const std::string& key = arguments.text("key");
+  if (const std::optional<Error> bad = bad_key(key)) return *bad;
   if (session.document->find<ScaffoldKit>(key_id(key)) == nullptr)
     session.document->put(ScaffoldKit{key_id(key), key, {}});
   return nothing_made();
@@ -152,6 +160,7 @@ CommandResult add_kit(EditSession& session, const ArgumentValues& arguments) {
 
 CommandResult add_door(EditSession& session, const ArgumentValues& arguments) {
   const std::string& key = arguments.text("key");
+  if (const std::optional<Error> bad = bad_key(key)) return *bad;
   ScaffoldDoor door{key_id(key), key, arguments.number("open") == 0.0, "", {}};
   if (const auto* there = session.document->find<ScaffoldDoor>(door.id)) door.extra = there->extra;
   if (arguments.has("needs")) door.needs = arguments.text("needs");
@@ -161,6 +170,7 @@ CommandResult add_door(EditSession& session, const ArgumentValues& arguments) {
 
 CommandResult add_trigger(EditSession& session, const ArgumentValues& arguments) {
   const std::string& key = arguments.text("key");
+  if (const std::optional<Error> bad = bad_key(key)) return *bad;
   ScaffoldTrigger trigger;
   if (const auto* there = session.document->find<ScaffoldTrigger>(key_id(key))) trigger = *there;
   trigger.id = key_id(key);

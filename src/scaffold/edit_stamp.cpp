@@ -31,9 +31,10 @@ std::optional<Error> check_look(const ScaffoldDocument& document, const StampLoo
 std::optional<Error> check_ring(const RingConfig& config) {
   if (!on_grid(config.centre)) return refuse("the centre lies outside the grid");
   if (config.inner < 0 || config.outer <= config.inner || config.outer > kGridLimit)
-    return refuse("a ring's outer radius lies above its inner one, which is 0 or above");
+    return refuse(
+        "a ring's outer radius lies above its inner one, which is 0 or above, and up to 16,384 m");
   if (config.height < 1 || config.height > 2 * kGridLimit)
-    return refuse("a ring's height lies above 0");
+    return refuse("a ring's height lies above 0 and up to 32,768 m");
   if (config.arc < 1 || config.arc > kFullCircle)
     return refuse("a ring's arc lies above 0 and up to 360 degrees");
   if (config.segments < 1 || config.segments > 1024)

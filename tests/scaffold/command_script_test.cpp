@@ -22,6 +22,12 @@ struct Desk {
 
 }  // namespace
 
+TEST_CASE("script: nothing can be called none, which says that there is nothing") {
+  Desk desk(Scaffold{});
+  for (const char* add : {"material none", "kit none", "door none", "trigger none lamp"})
+    CHECK(desk.run(add).find("choose another key") != std::string::npos);
+}
+
 TEST_CASE("script: a color is six hexadecimal digits, in small letters or capitals") {
   Desk desk(Scaffold{});
   CHECK(desk.run("material rust --color C0302f") == "ok 1");
@@ -96,7 +102,7 @@ TEST_CASE("script: mistakes are named with file, line, column, and what to write
   CHECK(desk.run("cube 0,0,0 1,1,1 as a.b").find("a name has no blanks") != std::string::npos);
   CHECK(desk.run("push 1m side " + cub + "/0 as x").find("made no cubs") != std::string::npos);
   CHECK(desk.run("slice --parts -3 cub " + cub).find("a whole number from 0") != std::string::npos);
-  CHECK(desk.run("cube 0,0,0 1,1,1 as a; move 1,0,0 cub a[1]").find("'a' has 1 cubs") !=
+  CHECK(desk.run("cube 0,0,0 1,1,1 as a; move 1,0,0 cub a[1]").find("'a' has 1 cub,") !=
         std::string::npos);
   CHECK(desk.run("collapse edge " + cub + ":4").find("an edge has two vertices") !=
         std::string::npos);
