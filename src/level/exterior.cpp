@@ -2,6 +2,7 @@
 #include "playset/level/exterior.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -9,6 +10,7 @@
 
 #include "level/exterior_space.h"
 #include "level/place_text.h"
+#include "playset/core/config.h"
 #include "playset/geom/partition_sides.h"
 #include "playset/geom/polygon.h"
 
@@ -16,6 +18,17 @@ namespace playset {
 namespace {
 
 using Problem = std::string;  // empty: none
+
+constexpr std::array kFields{
+    config_field<&ExteriorConfig::step>(
+        "step", "m", 1.0 / 64.0, 64.0,
+        "of the smallest boxes; too little makes many cells, too much closes narrow passages"),
+    config_field<&ExteriorConfig::thickness>(
+        "thickness", "m", 1.0 / 64.0, 64.0,
+        "kept from what is inside; too little and flyers graze the rooms"),
+    config_field<&ExteriorConfig::room>("room", "m", 1.0 / 64.0, 4096.0,
+                                        "free space around the level, a step at least"),
+};
 
 constexpr double kMostSteps = 33554432.0;
 constexpr std::int32_t kPorch = 4;     // steps that a gate's own box reaches out
@@ -464,23 +477,21 @@ class ExteriorBuilder {
 
 }  // namespace
 
-Result<Done> check_exterior(const ExteriorConfig& config) {
-  const auto refuse = [](const char* field) {
-    return Error{ErrorCode::Usage, std::string(field), {}, 0, 0, 0};
-  };
-  const auto outside = [](double value, double low, double high) {
-    return !std::isfinite(value) || value < low || value > high;
-  };
-  if (outside(config.step, 1.0 / 64.0, 64.0)) return refuse("step: 1/64 to 64 m");
-  if (outside(config.thickness, 1.0 / 64.0, 64.0)) return refuse("thickness: 1/64 to 64 m");
-  if (outside(config.room, config.step, 4096.0)) return refuse("room: one step to 4096 m");
-  if (config.hull.empty() || config.sky.empty()) return refuse("hull and sky: not empty");
-  return Done{};
+std::span<const ConfigField> config_fields(const ExteriorConfig*) noexcept { return kFields; }
+
+std::optional<BrokenRule> check_exterior(const ExteriorConfig& config) noexcept {
+  if (const std::optional<BrokenRule> broken = check_config(config)) return broken;
+  if (config.room < config.step)
+    return BrokenRule{nullptr, "room is less than a step; give it one at least", config.room};
+  if (config.hull.empty() || config.sky.empty())
+    return BrokenRule{nullptr, "hull and sky name materials; neither may be empty", 0.0};
+  return std::nullopt;
 }
 
 Result<CellComplex> add_exterior(const CellComplex& complex, std::span<const ExteriorGate> gates,
                                  const ExteriorConfig& config) {
-  if (Result<Done> good = check_exterior(config); !good) return good.error();
+  if (const std::optional<BrokenRule> broken = check_exterior(config))
+    return Error{ErrorCode::Usage, "exterior: " + broken->message(), {}, 0, 0, 0};
   if (Result<Done> sound = check_cells(complex); !sound) return sound.error();
   return ExteriorBuilder(complex, gates, config).build();
 }

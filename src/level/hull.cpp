@@ -10,10 +10,17 @@
 #include "level/hull_clearance.h"
 #include "level/hull_surface.h"
 #include "level/place_text.h"
+#include "playset/core/config.h"
 #include "playset/geom/polygon.h"
 
 namespace playset {
 namespace {
+
+constexpr std::array kFields{
+    config_field<&HullConfig::thickness>(
+        "thickness", "m", 0.0, 64.0, "that walls are moved out by; too much and they would meet"),
+    config_flag<&HullConfig::cap_gates>("cap_gates", "gates are closed, else holes with a rim"),
+};
 
 constexpr double kLongestMiter = 3.0;
 constexpr double kOneNormal = 0.9995;  // cosine above which normals count as one
@@ -260,9 +267,15 @@ class HullBuilder {
 
 }  // namespace
 
+std::span<const ConfigField> config_fields(const HullConfig*) noexcept { return kFields; }
+
+std::optional<BrokenRule> check_hull(const HullConfig& config) noexcept {
+  return check_config(config);
+}
+
 Result<Hull> build_hull(const Level& level, const HullConfig& config) {
-  if (!std::isfinite(config.thickness) || config.thickness < 0.0 || config.thickness > 64.0)
-    return Error{ErrorCode::Usage, "a hull's thickness is 0 to 64 m", {}, 0, 0, 0};
+  if (const std::optional<BrokenRule> broken = check_hull(config))
+    return Error{ErrorCode::Usage, "hull: " + broken->message(), {}, 0, 0, 0};
   return HullBuilder(level, config).build();
 }
 

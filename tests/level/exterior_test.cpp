@@ -9,6 +9,7 @@
 #include <queue>
 
 #include "data/relay_station.h"
+#include "playset/core/config.h"
 #include "playset/core/rng.h"
 #include "playset/scaffold/build_cells.h"
 #include "scenes/point_sampler.h"
@@ -167,8 +168,8 @@ TEST_CASE("exterior: free space keeps the thickness from every cell of tunnels a
 
 TEST_CASE("exterior: every number of its config is refused outside its range, by name") {
   const auto why = [](const ExteriorConfig& config) {
-    const Result<Done> sound = check_exterior(config);
-    return sound.ok() ? std::string() : sound.error().message;
+    const std::optional<BrokenRule> broken = check_exterior(config);
+    return broken ? broken->message() : std::string();
   };
   CHECK(why({}).empty());
   for (const double wrong : {0.0, -1.0, 1e9, std::numeric_limits<double>::infinity()}) {
@@ -177,6 +178,7 @@ TEST_CASE("exterior: every number of its config is refused outside its range, by
     CHECK(contains(why({.room = wrong}), "room"));
     CHECK(!add_exterior(boxes({{0, 0, 0}}), {}, {.step = wrong}));
   }
+  CHECK(contains(why({.step = 2.0, .room = 1.0}), "less than a step"));
   CHECK(contains(why({.hull = ""}), "hull"));
 }
 

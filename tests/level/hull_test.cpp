@@ -5,14 +5,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "data/relay_station.h"
+#include "playset/core/config.h"
 #include "playset/geom/distance.h"
 #include "playset/level/exterior.h"
 #include "playset/scaffold/build_cells.h"
 #include "scenes/point_sampler.h"
 #include "scenes/tunnels.h"
+#include "support/support.h"
 #include "tests/level/hand_made.h"
 
 using namespace playset;
@@ -109,6 +112,18 @@ TEST_CASE("hull: cells that touch at an edge or a corner alone get sheets of the
     const Result<Hull> thick = build_hull(level, {0.1, true});
     REQUIRE(!thick.ok());
     CHECK(contains(thick.error().message, "meet itself"));
+  }
+}
+
+TEST_CASE("hull: a thickness outside its range is refused by name") {
+  CHECK(!check_hull({}));
+  CHECK(!check_hull({64.0, false}));
+  const FpTrapsOff off;  // the last is compared
+  for (const double wrong : {-0.1, 64.5, std::numeric_limits<double>::quiet_NaN()}) {
+    CHECK(check_hull({wrong, true}));
+    const Result<Hull> hull = build_hull(cook_or_fail(boxes({{0, 0, 0}})), {wrong, true});
+    REQUIRE(!hull.ok());
+    CHECK(contains(hull.error().message, "thickness"));
   }
 }
 

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -20,6 +21,9 @@
 #include "playset/geom/cell_complex.h"
 
 namespace playset {
+
+struct BrokenRule;   // core/config.h
+struct ConfigField;  // core/config.h
 
 // Cells outside carry this tag; so do tunnels.
 inline constexpr const char* kExteriorTag = "exterior";
@@ -36,8 +40,12 @@ struct ExteriorConfig {
   std::string sky = "sky";    // material of the walls at the end of the outside
 };
 
-// The first broken rule of the fields above, or Done.
-[[nodiscard]] PLAYSET_API Result<Done> check_exterior(const ExteriorConfig& config);
+[[nodiscard]] PLAYSET_API std::span<const ConfigField> config_fields(
+    const ExteriorConfig* config) noexcept;
+
+// The first broken rule with its field, or nothing.
+[[nodiscard]] PLAYSET_API std::optional<BrokenRule> check_exterior(
+    const ExteriorConfig& config) noexcept;
 
 // A wall of the complex that becomes the way out.
 struct ExteriorGate {

@@ -6,8 +6,7 @@
 // how much would do. Cells tagged "exterior" (level/exterior.h) are left out; ways to them are gates.
 //
 // Units   metres.
-// Cost    linear, and the pairs of triangles that come near each other: the relay station some
-//         20 ms.
+// Cost    linear, and the pairs of triangles that come near each other; see bench/level (hull/*).
 // Threads pure function.
 // Ref     docs/level.md (Hull)
 // See     level/blockout.h (the same walls from inside), tests/level/hull_test.cpp
@@ -15,6 +14,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "playset/geom/mesh.h"
@@ -22,12 +23,21 @@
 
 namespace playset {
 
+struct BrokenRule;   // core/config.h
+struct ConfigField;  // core/config.h
+
 struct HullConfig {
   double thickness = 0.0;  // m, 0 to 64: 0 is the walls themselves
   // true: gates are closed by a wall of the material "gate". False: they are holes with a rim as
   // deep as the thickness, and the surface is open there.
   bool cap_gates = true;
 };
+
+[[nodiscard]] PLAYSET_API std::span<const ConfigField> config_fields(
+    const HullConfig* config) noexcept;
+
+// The first broken rule with its field, or nothing.
+[[nodiscard]] PLAYSET_API std::optional<BrokenRule> check_hull(const HullConfig& config) noexcept;
 
 // What is nearest to cutting itself.
 struct HullLimit {
