@@ -6,7 +6,7 @@ function(playset_discover_tests target module)
   set(include ${CMAKE_CURRENT_BINARY_DIR}/${target}.ctest.cmake)
   add_custom_command(TARGET ${target} POST_BUILD BYPRODUCTS ${list}
     COMMAND ${target} --list-test-cases --reporters=ctest --out=${list} VERBATIM)
-  if(PLAYSET_SANITIZE)
+  if(PLAYSET_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Debug")
     set(times 5)
   else()
     set(times 1)
