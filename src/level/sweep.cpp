@@ -2,11 +2,11 @@
 // exactly to where the body stops.
 #include "playset/level/sweep.h"
 
+#include <array>
 #include <cmath>
-#include <utility>
+#include <cstdint>
 
 #include "core/is_finite.h"
-#include "level/prefetch.h"
 #include "level/sweep_fast.h"
 #include "level/trace_batch.h"
 
@@ -62,17 +62,6 @@ void end_in_floats(const Level& level, const SphereSweep& sweep, const TraceOpti
   hit.point = glm::dvec3(sweep.from) + (glm::dvec3(path.to) - glm::dvec3(sweep.from)) * hit.t;
 }
 
-// A start's cell is fetched this many sweeps before it is needed.
-constexpr std::size_t kAhead = 8;
-
-void fetch_cell(const Level& level, std::uint32_t cell) noexcept {
-  const LevelHeader& h = *level.header();
-  if (cell >= h.first_wide) return;
-  const HotBlock* block = LevelAccess::table<HotBlock>(h, h.blocks).data() + cell;
-  prefetch(block, sizeof *block);
-  prefetch(LevelAccess::table<std::uint32_t>(h, h.edge_starts).data() + cell);
-}
-
 SweepFast pick_sweep_fast() noexcept {
   static const SweepFast best = trace_has_avx2() ? sweep_fast_avx2 : sweep_fast_scalar;
   return best;
@@ -99,6 +88,35 @@ bool make_motion(glm::dvec3 from, glm::dvec3 by, Motion& out) noexcept {
 
 std::uint32_t known(const Level& level, std::uint32_t cell) noexcept {
   return cell < level.cell_count() ? cell : kNone;
+}
+
+constexpr std::size_t kSome = 64;  // sweeps that the fast walk takes at a time
+
+// `found`: room for as many.
+void sweep_some(const Level& level, std::span<const SphereSweep> sweeps, std::span<BodyHit> found,
+                std::span<SweepHit> hits, const TraceOptions& options) noexcept {
+  std::uint64_t sound = 0, fast = 0;
+  for (std::size_t i = 0; i < sweeps.size(); ++i) {
+    const SphereSweep& sweep = sweeps[i];
+    const std::uint64_t bit = std::uint64_t{1} << i;
+    if (!within_grid(sweep.from) || !within_grid(sweep.to) || !is_size(double{sweep.radius}))
+      continue;
+    sound |= bit;
+    if (sweep.cell < level.cell_count()) fast |= bit;
+  }
+  if (fast != 0) fast = pick_sweep_fast()(level, sweeps, fast, options, found.data());
+  for (std::size_t i = 0; i < sweeps.size(); ++i) {
+    const SphereSweep& sweep = sweeps[i];
+    const glm::dvec3 from(sweep.from);
+    if (((sound >> i) & 1u) == 0)
+      found[i] = refused(HitKind::BadCell, known(level, sweep.cell));
+    else if (((fast >> i) & 1u) == 0)
+      found[i] = sweep_body(level, Capsule{{from, from}, double{sweep.radius}},
+                            glm::dvec3(sweep.to) - from, sweep.cell, options);
+    else if (found[i].cell == kNone)
+      end_in_floats(level, sweep, options, found[i]);
+    hits[i] = pack_hit(found[i]);
+  }
 }
 
 }  // namespace
@@ -139,28 +157,19 @@ BodyHit sweep_body(const Level& level, const OrientedBox& body, glm::dvec3 motio
 
 SweepHit sweep_sphere(const Level& level, const SphereSweep& sweep,
                       const TraceOptions& options) noexcept {
-  if (!within_grid(sweep.from) || !within_grid(sweep.to) || !is_size(double{sweep.radius}))
-    return pack_hit(refused(HitKind::BadCell, known(level, sweep.cell)));
-  BodyHit hit;
-  if (sweep.cell < level.cell_count() && pick_sweep_fast()(level, sweep, options, hit)) {
-    if (hit.cell == kNone) end_in_floats(level, sweep, options, hit);
-    return pack_hit(hit);
-  }
-  const glm::dvec3 from(sweep.from);
-  return pack_hit(sweep_body(level, Capsule{{from, from}, double{sweep.radius}},
-                             glm::dvec3(sweep.to) - from, sweep.cell, options));
+  BodyHit found;
+  SweepHit hit;
+  sweep_some(level, {&sweep, 1}, {&found, 1}, {&hit, 1}, options);
+  return hit;
 }
 
 void sweep_spheres(const Level& level, std::span<const SphereSweep> sweeps,
                    std::span<SweepHit> hits, const TraceOptions& options) noexcept {
   PLAYSET_ASSERT(sweeps.size() == hits.size(), "hits must be as many as sweeps");
-  if (level.cell_count() == 0) {
-    for (SweepHit& hit : hits) hit = pack_hit(refused(HitKind::Outside, kNone));
-    return;
-  }
-  for (std::size_t i = 0; i < sweeps.size(); ++i) {
-    if (i + kAhead < sweeps.size()) fetch_cell(level, sweeps[i + kAhead].cell);
-    hits[i] = sweep_sphere(level, sweeps[i], options);
+  std::array<BodyHit, kSome> found;
+  for (std::size_t i = 0; i < sweeps.size(); i += kSome) {
+    const std::size_t count = std::min(kSome, sweeps.size() - i);
+    sweep_some(level, sweeps.subspan(i, count), found, hits.subspan(i, count), options);
   }
 }
 

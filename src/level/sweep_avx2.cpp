@@ -36,9 +36,10 @@ struct Avx2Lanes {
 
 }  // namespace
 
-bool sweep_fast_avx2(const Level& level, const SphereSweep& sweep, const TraceOptions& options,
-                     BodyHit& out) noexcept {
-  return sweep_in_lanes<Avx2Lanes>(level, sweep, options, out);
+std::uint64_t sweep_fast_avx2(const Level& level, std::span<const SphereSweep> sweeps,
+                              std::uint64_t which, const TraceOptions& options,
+                              BodyHit* out) noexcept {
+  return sweep_in_lanes<Avx2Lanes>(level, sweeps, which, options, out);
 }
 
 }  // namespace playset
@@ -47,9 +48,10 @@ bool sweep_fast_avx2(const Level& level, const SphereSweep& sweep, const TraceOp
 
 namespace playset {
 
-bool sweep_fast_avx2(const Level& level, const SphereSweep& sweep, const TraceOptions& options,
-                     BodyHit& out) noexcept {
-  return sweep_fast_scalar(level, sweep, options, out);
+std::uint64_t sweep_fast_avx2(const Level& level, std::span<const SphereSweep> sweeps,
+                              std::uint64_t which, const TraceOptions& options,
+                              BodyHit* out) noexcept {
+  return sweep_fast_scalar(level, sweeps, which, options, out);
 }
 
 }  // namespace playset

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "level/prefetch.h"
 #include "level/sweep_fast.h"
 
 namespace playset {
@@ -18,9 +19,11 @@ namespace {
 
 constexpr std::size_t kLanes = 8;        // planes of a block, two of them none
 constexpr std::size_t kBlocks = 8;       // of a wide cell at most
+constexpr std::size_t kUnderWay = 4;     // sweeps of a batch
 constexpr std::uint32_t kFewCells = 64;  // more within reach: the flood answers
 constexpr float kGrain = 0x1p-20f;       // rounding of a dot product, of the numbers in it
-constexpr float kPrecise = 8192.0f;      // tolerances in a gap whose t floats tell
+constexpr float kPrecise = 2048.0f;      // tolerances in a gap whose t floats tell to 5e-4
+constexpr float kFineTouch = 2e-4f;      // m, a tolerance that floats may find a touch within
 constexpr float kUnused = 1e14f;         // planes and cuts beyond stand for none
 
 struct Reached {
@@ -70,13 +73,14 @@ class FastSweep {
   using F = typename L::F;
 
  public:
-  FastSweep(const Level& level, const SphereSweep& sweep, const TraceOptions& options) noexcept
-      : level_(level),
-        header_(*level.header()),
-        options_(options),
-        radius_(sweep.radius),
-        from_(sweep.from),
-        by_(sweep.to - sweep.from) {
+  FastSweep(const Level& level, const TraceOptions& options) noexcept
+      : level_(level), header_(*level.header()), options_(options) {}
+
+  // Sets out, and asks for the first cell. False: no motion to speak of.
+  bool begin(const SphereSweep& sweep) noexcept {
+    radius_ = sweep.radius;
+    from_ = sweep.from;
+    by_ = sweep.to - sweep.from;
     motion_.from = glm::dvec3(from_);
     motion_.by = glm::dvec3(sweep.to) - motion_.from;
     motion_.length = std::sqrt(glm::dot(motion_.by, motion_.by));
@@ -84,20 +88,37 @@ class FastSweep {
     still_ = 1e-6f * size_;
     length2_ = glm::dot(by_, by_);
     limit_ = 1.0f;
+    doubt_at_ = 2.0f;
+    hit_ = {};
+    start_.rows = start_.cut_count = 0;
+    start_.bent = false;
+    listed_ = now_ = 0;
+    at_edges_ = in_doubt_ = false;
+    list_cell({sweep.cell, 0, true});
+    return motion_.length > 1e-6;
   }
 
-  bool run(std::uint32_t start, BodyHit& out) noexcept {
-    if (!(motion_.length > 1e-6)) return false;
-    list_[0] = {start, 0, true};
-    listed_ = 1;
-    for (std::uint32_t i = 0; i < listed_; ++i) {
-      sure_ = list_[i].sure;
-      now_ = i;
-      Planes other;
-      if (!look_at(list_[i].cell, i == 0 ? start_ : other, i == 0)) return false;
+  // Looks at one cell's planes, or at its edges, and asks for the memory that comes next. False:
+  // there is no more to do.
+  bool step() noexcept {
+    const std::uint32_t cell = list_[now_].cell;
+    Planes other;
+    if (at_edges_) {
+      at_edges_ = false;
+      in_doubt_ = !look_at_edges(cell);
+    } else {
+      sure_ = list_[now_].sure;
+      in_doubt_ = !look_at(cell, now_ == 0 ? start_ : other, now_ == 0);
     }
-    if (doubt_at_ <= limit_) return false;
-    hit_.cell = ends_in_start() ? start : kNone;
+    if (in_doubt_) return false;
+    if (at_edges_) return true;
+    return ++now_ < listed_;
+  }
+
+  // After the last step. False: in doubt.
+  bool finish(BodyHit& out) noexcept {
+    if (in_doubt_ || doubt_at_ <= limit_) return false;
+    hit_.cell = ends_in_start() ? list_[0].cell : kNone;
     out = hit_;
     return true;
   }
@@ -217,7 +238,8 @@ class FastSweep {
                            p.exit[i][lane]))
           return false;
       }
-    return !(rims || p.bent) || !edges_near(p, walls) || look_at_edges(cell);
+    at_edges_ = (rims || p.bent) && edges_near(p, walls) && await_edges(cell);
+    return true;
   }
 
   bool meet_walls(const Planes& p, std::size_t i, std::uint32_t near) noexcept {
@@ -371,8 +393,16 @@ class FastSweep {
     }
     if (!sure && surely_out(p, face, t, radius_)) return true;
     if (listed_ == kFewCells) return false;
-    list_[listed_++] = {behind, now_, sure};
+    list_cell({behind, now_, sure});
     return true;
+  }
+  void list_cell(const Reached& reached) noexcept {
+    list_[listed_++] = reached;
+    if (reached.cell >= header_.first_wide) return;
+    const HotBlock* const block =
+        LevelAccess::table<HotBlock>(header_, header_.blocks).data() + reached.cell;
+    prefetch(block, sizeof *block);
+    prefetch(LevelAccess::table<std::uint32_t>(header_, header_.edge_starts).data() + reached.cell);
   }
 
   // A wall is met: was its cell within reach? Asks the portals in doubles where that is not known.
@@ -393,6 +423,15 @@ class FastSweep {
       if (!near) return false;
     }
     list_[now_].sure = true;
+    return true;
+  }
+
+  // False where the cell has none.
+  [[nodiscard]] bool await_edges(std::uint32_t cell) const noexcept {
+    const auto edges = LevelAccess::edges(level_, cell);
+    if (edges.empty()) return false;
+    prefetch(&edges.front());
+    prefetch(&edges.back());
     return true;
   }
 
@@ -436,10 +475,12 @@ class FastSweep {
   // Floats say when, if their error is nothing beside the gap; else the wall's plane in doubles.
   bool keep_face(const FaceAt& face, std::uint32_t side, HitKind kind, bool touching,
                  float reaches) noexcept {
-    if (!touching && face.a - radius_ > kPrecise * face.tolerance) {
+    const bool told =
+        touching ? face.tolerance < kFineTouch : face.a - radius_ > kPrecise * face.tolerance;
+    if (told) {
       const glm::dvec3 n(face.row->nx[face.lane], face.row->ny[face.lane], face.row->nz[face.lane]);
-      const double t = double{reaches};
-      keep(side, kind, {t, motion_.from + motion_.by * t - n * double{radius_}, n}, false);
+      const double t = double{reaches}, off = double{touching ? face.a : radius_};
+      keep(side, kind, {t, motion_.from + motion_.by * t - n * off, n}, touching);
       return true;
     }
     const SidePlane& plane = LevelAccess::planes(level_)[side];
@@ -470,22 +511,58 @@ class FastSweep {
   const Level& level_;
   const LevelHeader& header_;
   const TraceOptions& options_;
-  float radius_;
-  glm::vec3 from_, by_;
-  float size_, still_, limit_, length2_;
+  float radius_ = 0.0f;
+  glm::vec3 from_{0.0f}, by_{0.0f};
+  float size_ = 0.0f, still_ = 0.0f, limit_ = 1.0f, length2_ = 0.0f;
   float doubt_at_ = 2.0f;  // a wall may be met then, but that is not sure
-  Motion motion_;
+  Motion motion_{};
   BodyHit hit_;
   Planes start_;
   std::array<Reached, kFewCells> list_;
   std::uint32_t listed_ = 0, now_ = 0;  // how many, and which one is looked at
-  bool sure_ = true;
+  bool sure_ = true;                    // of the cell that is looked at
+  bool at_edges_ = false;               // its edges come next
+  bool in_doubt_ = false;
 };
 
+// Some sweeps are under way at a time, one step each by turns, so that each one's memory arrives
+// while the others work.
 template <class L>
-bool sweep_in_lanes(const Level& level, const SphereSweep& sweep, const TraceOptions& options,
-                    BodyHit& out) noexcept {
-  return FastSweep<L>(level, sweep, options).run(sweep.cell, out);
+std::uint64_t sweep_in_lanes(const Level& level, std::span<const SphereSweep> sweeps,
+                             std::uint64_t which, const TraceOptions& options,
+                             BodyHit* out) noexcept {
+  std::uint64_t answered = 0;
+  if (std::has_single_bit(which)) {
+    const auto i = static_cast<std::size_t>(std::countr_zero(which));
+    FastSweep<L> sweep(level, options);
+    bool more = sweep.begin(sweeps[i]);
+    if (!more) return 0;
+    while (more) more = sweep.step();
+    return sweep.finish(out[i]) ? which : 0;
+  }
+  static_assert(kUnderWay == 4);
+  const auto fresh = [&] { return FastSweep<L>(level, options); };
+  std::array<FastSweep<L>, kUnderWay> sweep{fresh(), fresh(), fresh(), fresh()};
+  std::array<std::size_t, kUnderWay> item{};
+  std::uint32_t busy = 0;
+  const auto next = [&](std::size_t k) {
+    for (; which != 0; which &= which - 1) {
+      item[k] = static_cast<std::size_t>(std::countr_zero(which));
+      if (!sweep[k].begin(sweeps[item[k]])) continue;
+      which &= which - 1;
+      busy |= 1u << k;
+      return;
+    }
+    busy &= ~(1u << k);
+  };
+  for (std::size_t k = 0; k < kUnderWay; ++k) next(k);
+  while (busy != 0)
+    for (std::size_t k = 0; k < kUnderWay; ++k) {
+      if (((busy >> k) & 1u) == 0 || sweep[k].step()) continue;
+      if (sweep[k].finish(out[item[k]])) answered |= std::uint64_t{1} << item[k];
+      next(k);
+    }
+  return answered;
 }
 
 }  // namespace

@@ -59,9 +59,10 @@ struct PlainLanes {
 
 }  // namespace
 
-bool sweep_fast_scalar(const Level& level, const SphereSweep& sweep, const TraceOptions& options,
-                       BodyHit& out) noexcept {
-  return sweep_in_lanes<PlainLanes>(level, sweep, options, out);
+std::uint64_t sweep_fast_scalar(const Level& level, std::span<const SphereSweep> sweeps,
+                                std::uint64_t which, const TraceOptions& options,
+                                BodyHit* out) noexcept {
+  return sweep_in_lanes<PlainLanes>(level, sweeps, which, options, out);
 }
 
 }  // namespace playset

@@ -4,7 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <glm/geometric.hpp>
 #include <limits>
@@ -22,6 +24,11 @@ using namespace playset::test;
 using playset_test::CellBuilder;
 
 namespace {
+
+bool same(const BodyHit& a, const BodyHit& b) {
+  return a.t == b.t && a.side == b.side && a.cell == b.cell && a.point == b.point &&
+         a.normal == b.normal;
+}
 
 Level room(int x, int y, int z) {
   CellBuilder builder;
@@ -392,22 +399,34 @@ TEST_CASE("sweep: AVX2 and plain C++ give the same bits, and doubt the same swee
     const PointSampler sampler(level);
     const float size = static_cast<float>(sampler.mean_cell_size());
     Rng rng(43);
-    for (int i = 0; i < 4000; ++i) {
-      const PointSampler::Sample at = sampler.draw(rng);
-      const float length = size * rng.range_float(0.1f, 6.0f);
-      const SphereSweep sweep{at.point, at.cell, at.point + rng.unit_vec3() * length,
-                              size * rng.range_float(0.0f, 0.4f)};
-      BodyHit plain, lanes;
-      const TraceOptions options{i % 2 == 0 ? &doors : nullptr, 0};
-      const bool a = sweep_fast_scalar(level, sweep, options, plain);
-      const bool b = sweep_fast_avx2(level, sweep, options, lanes);
-      ++asked;
-      sure += a ? 1 : 0;
-      different += a != b || (a && (plain.t != lanes.t || plain.side != lanes.side ||
-                                    plain.cell != lanes.cell || plain.point != lanes.point ||
-                                    plain.normal != lanes.normal))
-                       ? 1
-                       : 0;
+    for (int round = 0; round < 64; ++round) {
+      std::array<SphereSweep, 64> sweeps;
+      for (SphereSweep& sweep : sweeps) {
+        const PointSampler::Sample at = sampler.draw(rng);
+        const float length = size * rng.range_float(0.1f, 6.0f);
+        const glm::vec3 to = at.point + rng.unit_vec3() * length;
+        sweep = {at.point, at.cell, to, size * rng.range_float(0.0f, 0.4f)};
+      }
+      std::array<BodyHit, 64> plain, lanes;
+      const TraceOptions options{round % 2 == 0 ? &doors : nullptr, 0};
+      const std::uint64_t which =
+          round % 4 == 0 ? ~std::uint64_t{0} : mix_bits(static_cast<std::uint64_t>(round));
+      const std::uint64_t a = sweep_fast_scalar(level, sweeps, which, options, plain.data());
+      const std::uint64_t b = sweep_fast_avx2(level, sweeps, which, options, lanes.data());
+      CHECK((a & ~which) == 0);
+      for (std::size_t i = 0; i < 64; ++i) {
+        if (((which >> i) & 1u) == 0) continue;
+        const bool in_a = ((a >> i) & 1u) != 0, in_b = ((b >> i) & 1u) != 0;
+        BodyHit alone;
+        const std::uint64_t bit = std::uint64_t{1} << i;
+        const bool is_alone =
+            sweep_fast_scalar(level, std::span(sweeps).subspan(i, 1), 1, options, &alone) != 0;
+        ++asked;
+        sure += in_a ? 1 : 0;
+        CHECK((a & bit) == (b & bit));
+        CHECK(is_alone == in_a);
+        if (in_a && in_b) different += same(plain[i], lanes[i]) && same(plain[i], alone) ? 0 : 1;
+      }
     }
   };
   check(build_tunnels({500, 1}));
