@@ -20,11 +20,6 @@ namespace {
 
 using Sides = std::vector<SideRef>;
 
-template <typename T>
-std::string why(const Result<T>& result) {
-  return result.ok() ? "ok" : result.error().message;
-}
-
 double volume_of(const EditDraft& draft, ScaffoldId cub) {
   return measure_cub(draft.document.level(), draft.at(cub)).volume;
 }

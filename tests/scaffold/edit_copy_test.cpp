@@ -13,17 +13,6 @@ namespace {
 
 using Ids = std::vector<ScaffoldId>;
 
-template <typename T>
-std::string why(const Result<T>& result) {
-  return result.ok() ? "ok" : result.error().message;
-}
-
-Ids all_cubs(const EditDraft& draft) {
-  Ids ids;
-  for (const ScaffoldCub& cub : draft.document.level().cubs) ids.push_back(cub.id);
-  return ids;
-}
-
 }  // namespace
 
 TEST_CASE("delete: windows become walls, props and spawns go, undo restores all (case 32)") {

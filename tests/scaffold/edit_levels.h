@@ -50,6 +50,18 @@ struct EditDraft {
   }
 };
 
+// "ok", or why an edit was refused.
+template <typename T>
+[[nodiscard]] std::string why(const Result<T>& result) {
+  return result.ok() ? "ok" : result.error().message;
+}
+
+[[nodiscard]] inline std::vector<ScaffoldId> all_cubs(const EditDraft& draft) {
+  std::vector<ScaffoldId> ids;
+  for (const ScaffoldCub& cub : draft.document.level().cubs) ids.push_back(cub.id);
+  return ids;
+}
+
 // "" or what is wrong: ids unique and resolvable, no window twice, whole windows between sides that
 // meet, none on collapsed sides, no vertex unused, save-load-save equal.
 [[nodiscard]] std::string broken_rule(const ScaffoldDocument& document);

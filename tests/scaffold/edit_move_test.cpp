@@ -18,14 +18,6 @@ namespace {
 
 using Ids = std::vector<ScaffoldId>;
 
-Ids all_cubs(const EditDraft& draft) {
-  Ids ids;
-  for (const ScaffoldCub& cub : draft.document.level().cubs) ids.push_back(cub.id);
-  return ids;
-}
-
-std::string why(const Result<Done>& done) { return done.ok() ? "ok" : done.error().message; }
-
 // The relay's likeness in small: slices, boxes, turned props.
 Scaffold make_mixed() {
   Scaffold level = make_ring(5, 3.0);

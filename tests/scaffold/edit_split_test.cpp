@@ -16,11 +16,6 @@ namespace {
 
 using Ids = std::vector<ScaffoldId>;
 
-template <typename T>
-std::string why(const Result<T>& result) {
-  return result.ok() ? "ok" : result.error().message;
-}
-
 std::size_t partials(const EditDraft& draft) {
   const auto& windows = draft.document.level().windows;
   return static_cast<std::size_t>(std::count_if(windows.begin(), windows.end(),

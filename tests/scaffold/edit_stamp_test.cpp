@@ -13,11 +13,6 @@ using namespace playset::test;
 
 namespace {
 
-template <typename T>
-std::string why(const Result<T>& result) {
-  return result.ok() ? "ok" : result.error().message;
-}
-
 // Of a regular polygon with sides `inner` from its middle: area of one of its triangles.
 double slice_area(double inner, double angle) { return inner * inner * std::tan(angle / 2); }
 
