@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "geom/cell_name.h"
 #include "playset/geom/predicates.h"
 
 namespace playset {
@@ -19,10 +20,6 @@ namespace {
 using Problem = std::string;  // empty: none
 
 std::string number(std::int64_t n) { return std::to_string(n); }
-
-std::string cell_name(const CellComplex& c, std::uint32_t cell) {
-  return "cell " + number(cell) + " (source " + number(c.cells[cell].source_id) + ")";
-}
 
 // "cell 3 (source 7), side 2 (index 20, source 4)".
 std::string side_name(const CellComplex& c, std::uint32_t side) {

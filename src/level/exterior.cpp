@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "geom/cell_name.h"
 #include "level/exterior_space.h"
 #include "level/place_text.h"
 #include "playset/core/config.h"
@@ -33,11 +34,6 @@ constexpr std::array kFields{
 constexpr double kMostSteps = 33554432.0;
 constexpr std::int32_t kPorch = 4;     // steps that a gate's own box reaches out
 constexpr double kLeastFacing = 0.25;  // cosine between a gate's normal and its tunnel
-
-std::string cell_text(const CellComplex& c, std::uint32_t cell) {
-  return "cell " + std::to_string(cell) + " (source " + std::to_string(c.cells[cell].source_id) +
-         ")";
-}
 
 // A gate while its tunnel is built.
 struct Gate {
@@ -123,7 +119,7 @@ class ExteriorBuilder {
   std::string gate_text(const Gate& gate) const {
     const CellSide& side = out_.sides[gate.wanted.side];
     return "the gate at side " + std::to_string(gate.wanted.side) + " (source " +
-           std::to_string(side.source_side) + ") of " + cell_text(out_, side.cell) + " near " +
+           std::to_string(side.source_side) + ") of " + cell_name(out_, side.cell) + " near " +
            place_text(to_metres(out_.vertices[out_.corners[side.first_corner]]));
   }
 
@@ -259,7 +255,7 @@ class ExteriorBuilder {
     const std::uint32_t own = out_.sides[gate.wanted.side].cell;
     for (std::uint32_t c = 0; c < shapes_.size(); ++c)
       if (c != own && !are_apart(shapes_[c], gate.tunnel))
-        return "has no room: its tunnel would run through " + cell_text(out_, c) + " near " +
+        return "has no room: its tunnel would run through " + cell_name(out_, c) + " near " +
                place_text(to_metres(shapes_[c].corners[0]));
     for (const Gate& other : gates_) {
       if (&other == &gate) break;

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "geom/cell_name.h"
 #include "playset/core/math.h"
 #include "playset/geom/polygon.h"
 #include "scaffold/cell_builder.h"
@@ -19,11 +20,6 @@ namespace playset {
 namespace {
 
 using Points = std::vector<glm::dvec3>;  // grid steps
-
-std::string cell_name(const CellComplex& c, std::uint32_t cell) {
-  return "cell " + std::to_string(cell) + " (source " + std::to_string(c.cells[cell].source_id) +
-         ")";
-}
 
 double length_round(const Points& polygon) {
   double sum = 0.0;
