@@ -36,7 +36,7 @@ ScaffoldId piece_that_holds(const ScaffoldDocument& document, const CubReplaceme
 
 template <typename Placed>
 void move_in(ScaffoldDocument& document, const CubReplacement& replacement,
-             std::vector<ScaffoldId> ids) {
+             std::span<const ScaffoldId> ids) {
   std::vector<Placed> moved;
   for (const ScaffoldId id : ids) {
     Placed& record = moved.emplace_back(*document.find<Placed>(id));
@@ -47,11 +47,8 @@ void move_in(ScaffoldDocument& document, const CubReplacement& replacement,
 
 void keep_objects(ScaffoldDocument& document, const CubReplacement& replacement) {
   for (const ScaffoldId old : replacement.old) {
-    const auto spawns = document.spawns_of_cub(old), props = document.props_of_cub(old);
-    std::vector<ScaffoldId> spawn_ids(spawns.begin(), spawns.end());
-    std::vector<ScaffoldId> prop_ids(props.begin(), props.end());
-    move_in<ScaffoldSpawn>(document, replacement, std::move(spawn_ids));
-    move_in<ScaffoldProp>(document, replacement, std::move(prop_ids));
+    move_in<ScaffoldSpawn>(document, replacement, document.spawns_of_cub(old));
+    move_in<ScaffoldProp>(document, replacement, document.props_of_cub(old));
   }
 }
 
