@@ -1,6 +1,7 @@
 // src/nav/air_search.cpp - A* over windows: least sum of distances between their centres.
 #include <algorithm>
 #include <cmath>
+#include <glm/geometric.hpp>
 #include <limits>
 
 #include "nav/air_graph_data.h"
@@ -27,11 +28,6 @@ double tight_reach(const AirGraphData& graph, std::uint32_t cell, glm::dvec3 p, 
 }
 
 namespace {
-
-float distance(glm::vec3 a, glm::vec3 b) noexcept {
-  const float x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
-  return std::sqrt(x * x + y * y + z * z);
-}
 
 // True where a window of one cell and a window of the other belong to one island.
 bool share_island(const AirGraphData& graph, std::uint32_t a, std::uint32_t b) noexcept {
@@ -88,7 +84,7 @@ class Search {
   // landmarks, which doors that close and windows that are tight can only make longer.
   [[nodiscard]] float bound(const AirNode& node) const noexcept {
     if (!heuristic_) return 0.0f;
-    const float straight = distance(node.center, to_);
+    const float straight = glm::distance(node.center, to_);
     if (!landmarks_) return straight;
     float best = 0.0f;
     for (std::size_t i = 0; i < kAirLandmarks; ++i)
@@ -104,7 +100,7 @@ class Search {
     goal_marks_.fill(std::numeric_limits<float>::infinity());
     for (const std::uint32_t w : graph_.windows_of(ends_.to_cell)) {
       if (graph_.nodes[w].tight != 0) continue;
-      const float last = distance(graph_.nodes[w].center, to_);
+      const float last = glm::distance(graph_.nodes[w].center, to_);
       for (std::size_t i = 0; i < kAirLandmarks; ++i) {
         const float d = graph_.nodes[w].marks[i];
         goal_marks_[i] = std::min(goal_marks_[i], d + last);
@@ -127,12 +123,12 @@ class Search {
   // Every window of the cell that `from` led into. Leaving a window by the cell it was reached
   // through would be a detour: both windows are in that cell.
   void relax_cell(std::uint32_t cell, std::uint32_t from, float g, glm::vec3 at) {
-    if (cell == ends_.to_cell) reach_goal(from, g + distance(at, to_));
+    if (cell == ends_.to_cell) reach_goal(from, g + glm::distance(at, to_));
     for (const std::uint32_t next : graph_.windows_of(cell)) {
       const AirNode& node = graph_.nodes[next];
       AirVisit& visit = scratch_.visits[next];
       if (visit.stamp == scratch_.stamp + 1 || !passable(node)) continue;
-      const float through = g + distance(at, node.center);
+      const float through = g + glm::distance(at, node.center);
       if (visit.stamp == scratch_.stamp && visit.g <= through) continue;
       visit = {through, from, node.cells[node.cells[0] == cell ? 1 : 0], scratch_.stamp};
       queue_.push({through + bound(node), next});
@@ -178,7 +174,7 @@ void flood_distances(const AirGraphData& graph, std::uint32_t first, std::vector
     for (const std::uint32_t cell : node.cells)
       for (const std::uint32_t next : graph.windows_of(cell)) {
         if (graph.nodes[next].tight != 0) continue;
-        const float through = top.f + distance(node.center, graph.nodes[next].center);
+        const float through = top.f + glm::distance(node.center, graph.nodes[next].center);
         if (!(through < distances[next])) continue;
         distances[next] = through;
         queue.push({through, next});
