@@ -20,6 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint32_t kTrailEvery = 6;  // ticks
+constexpr double kRoomDrawn = 12.0;       // m around the level, of what flies outside
 
 struct Report {
   BotsCounts counts;
@@ -36,7 +37,7 @@ struct Report {
   }
   // Of those that were decided.
   [[nodiscard]] double on_time_share() const {
-    const auto decided = static_cast<double>(counts.reached + counts.overdue);
+    const auto decided = static_cast<double>(counts.reached + counts.overdue + counts.given_up);
     return decided > 0.0 ? static_cast<double>(counts.on_time) / decided : 1.0;
   }
   [[nodiscard]] double overlap_share() const {
@@ -83,6 +84,7 @@ Json report_json(const BotsRequest& request, const BotsScene& scene, const Repor
           {"reached", counts.reached},
           {"on_time", counts.on_time},
           {"overdue", counts.overdue},
+          {"given_up", counts.given_up},
           {"on_time_share", report.on_time_share()},
           {"overlap_share", report.overlap_share()},
           {"squeeze_ticks", counts.squeeze_ticks},
@@ -123,9 +125,14 @@ Result<Done> save_trails(const BotsRequest& request, const LoadedLevel& loaded,
   Result<MapSheet> sheet = read_sheet(draw);
   if (!sheet) return sheet.error();
   make_quiet(sheet->options);
-  const Picture picture = draw_sheet(
-      loaded, request.source.spec, *sheet,
-      [&](const MapHeights& heights, DebugCanvas& canvas) { draw_bots(scene, heights, canvas); });
+  LoadedLevel inside = loaded;
+  if (const Result<Done> left = leave_out_exterior(inside); !left) return left.error();
+  const glm::dvec3 room(kRoomDrawn);
+  const Box shown{inside.level.bounds_min() - room, inside.level.bounds_max() + room};
+  const Picture picture = draw_sheet(inside, request.source.spec, *sheet,
+                                     [&](const MapHeights& heights, DebugCanvas& canvas) {
+                                       draw_bots(scene, heights, shown, canvas);
+                                     });
   return save_picture(picture, request.output);
 }
 

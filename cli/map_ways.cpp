@@ -41,6 +41,12 @@ int shade_of(const MapHeights& heights, float y) {
   return static_cast<int>(rank * (kTrailShades - 1) + 0.5);
 }
 
+bool holds(const Box& box, glm::vec3 p) {
+  const glm::dvec3 q(p);
+  return q.x >= box.low.x && q.x <= box.high.x && q.y >= box.low.y && q.y <= box.high.y &&
+         q.z >= box.low.z && q.z <= box.high.z;
+}
+
 // One polyline per stretch of one shade; stretches share the point between them.
 void draw_trail(std::span<const glm::vec3> trail, float above_floor, const MapHeights& heights,
                 DebugCanvas& canvas) {
@@ -55,9 +61,21 @@ void draw_trail(std::span<const glm::vec3> trail, float above_floor, const MapHe
   }
 }
 
-void draw_bullets(std::span<const Segment> bullets, DebugCanvas& canvas) {
+// The stretches of a trail that lie in the box.
+void draw_shown(std::span<const glm::vec3> trail, float above_floor, const MapHeights& heights,
+                const Box& shown, DebugCanvas& canvas) {
+  for (std::size_t first = 0; first < trail.size();) {
+    std::size_t end = first;
+    while (end < trail.size() && holds(shown, trail[end])) ++end;
+    draw_trail(trail.subspan(first, end - first), above_floor, heights, canvas);
+    first = end + 1;
+  }
+}
+
+void draw_bullets(std::span<const Segment> bullets, const Box& shown, DebugCanvas& canvas) {
   const std::size_t every = std::max(bullets.size() / kMostBullets, std::size_t{1});
   for (std::size_t i = 0; i < bullets.size(); i += every) {
+    if (!holds(shown, bullets[i].from) || !holds(shown, bullets[i].to)) continue;
     canvas.line(bullets[i].from, bullets[i].to, stroke_style(kBullet, 1.4f, kLayerThing));
   }
   if (bullets.empty()) return;
@@ -92,14 +110,16 @@ void draw_no_way(glm::dvec3 from, glm::dvec3 to, DebugCanvas& canvas) {
   draw_end(from, kStart, "start", canvas);
 }
 
-void draw_bots(const BotsScene& scene, const MapHeights& heights, DebugCanvas& canvas) {
+void draw_bots(const BotsScene& scene, const MapHeights& heights, const Box& shown,
+               DebugCanvas& canvas) {
   const std::span<const AvoidAgent> agents = scene.agents();
   for (std::uint32_t i = 0; i < agents.size(); ++i)
-    draw_trail(scene.trail(i), agents[i].ground ? 1.0f : 0.0f, heights, canvas);
+    draw_shown(scene.trail(i), agents[i].ground ? 1.0f : 0.0f, heights, shown, canvas);
   canvas.legend("trail, by height",
                 stroke_style(trail_colour(kTrailShades / 2), 2.4f, kLayerTrace));
-  draw_bullets(scene.bullets(), canvas);
+  draw_bullets(scene.bullets(), shown, canvas);
   for (const AvoidAgent& agent : agents) {
+    if (!holds(shown, glm::vec3(agent.center))) continue;
     CanvasStyle style = fill_style(agent.ground ? kWalker : kFlyer, kLayerThing + 1);
     style.stroke = kWhite;
     style.width = 0.9f;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "cli/draw_map.h"
+#include "playset/geom/ray_tests.h"
 #include "playset/nav/nav_path.h"
 #include "scenes/bots.h"
 
@@ -18,7 +19,8 @@ void draw_way(const NavPath& path, bool ground, DebugCanvas& canvas);
 // Start and goal where there is no way between them.
 void draw_no_way(glm::dvec3 from, glm::dvec3 to, DebugCanvas& canvas);
 
-// Trails by height, where the agents are now, and some of the bullets.
-void draw_bots(const BotsScene& scene, const MapHeights& heights, DebugCanvas& canvas);
+// Trails by height, where the agents are now, and some of the bullets; of what lies in the box.
+void draw_bots(const BotsScene& scene, const MapHeights& heights, const Box& shown,
+               DebugCanvas& canvas);
 
 }  // namespace playset

@@ -126,8 +126,10 @@ Result<Done> save_ways(const PathRequest& request, const LoadedLevel& loaded,
   Result<MapSheet> sheet = read_sheet(draw);
   if (!sheet) return sheet.error();
   make_quiet(sheet->options);
+  LoadedLevel inside = loaded;
+  if (const Result<Done> left = leave_out_exterior(inside); !left) return left.error();
   const Picture picture =
-      draw_sheet(loaded, request.source.spec, *sheet, [&](const MapHeights&, DebugCanvas& canvas) {
+      draw_sheet(inside, request.source.spec, *sheet, [&](const MapHeights&, DebugCanvas& canvas) {
         draw_no_way(from, to, canvas);
         for (const Way& way : ways) draw_way(way.path, way.ground, canvas);
       });

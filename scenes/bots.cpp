@@ -10,6 +10,10 @@
 namespace playset {
 namespace {
 
+constexpr float kLane = 1.2f;       // m: crowds need more room beside who comes the other way
+constexpr float kStuckTime = 0.6f;  // s: searches are cheap, and the way from where one was pushed
+                                    // to is another one
+
 struct Range {
   std::uint32_t first, end;
 };
@@ -28,6 +32,7 @@ void add(BotsCounts& sum, const BotsCounts& part) noexcept {
   sum.goals += part.goals;
   sum.reached += part.reached;
   sum.on_time += part.on_time;
+  sum.given_up += part.given_up;
   sum.paths += part.paths;
   sum.traces += part.traces;
   sum.bullet_hits += part.bullet_hits;
@@ -62,6 +67,7 @@ Result<Done> BotsScene::Parts::build() {
   if (!air) return air.error();
   ground_graph = *ground;
   air_graph = *air;
+  find_outside();
   doors = initial_doors(level);
   std::fill(doors.closed.begin(), doors.closed.end(), 0);
   if (!choose_regions())
@@ -77,6 +83,10 @@ Result<Done> BotsScene::Parts::build() {
   ground_follow.height = config.ground.height;
   air_follow.speed = config.air_speed;
   air_follow.ground = false;
+  for (FollowConfig* follow : {&ground_follow, &air_follow}) {
+    follow->lane = kLane;
+    follow->stuck_time = kStuckTime;
+  }
   bots.resize(count);
   agents.resize(count);
   walls.resize(count);

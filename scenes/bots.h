@@ -44,24 +44,27 @@ struct BotsConfig {
   float door_period = 0.0f;       // s in which every door closes and opens once; 0: doors stay open
   std::uint32_t trail_every = 0;  // ticks between two points of the trails; 0: no trails
   std::uint32_t trail_points = 0;  // at most, per agent
-  AvoidConfig avoid;
+  // crowds at corners: who is blocked makes others give way later, and only who stands close
+  AvoidConfig avoid{.yield_gap = 0.15f, .patience = 1.0f};
 };
 
+// On time is the share of goals that were decided: on_time / (reached + overdue + given_up).
 struct BotsCounts {
   std::uint64_t agent_ticks = 0;
   std::uint64_t left_level = 0;     // agent ticks that end where the level is not
   std::uint64_t overlap_ticks = 0;  // agent ticks that overlap another by more than 1 cm
   std::uint64_t squeeze_ticks = 0;
   std::uint64_t yield_ticks = 0;
-  std::uint64_t goals = 0;    // set out for
-  std::uint64_t reached = 0;  // of those
-  std::uint64_t on_time = 0;  // of those, within 1.5 x length / speed
-  std::uint64_t overdue = 0;  // under way for longer than that; counted at the end
-  std::uint64_t paths = 0;    // searched
-  std::uint64_t traces = 0;   // bullet steps
+  std::uint64_t goals = 0;     // set out for
+  std::uint64_t reached = 0;   // of those
+  std::uint64_t on_time = 0;   // of those, within 1.5 x length / speed
+  std::uint64_t overdue = 0;   // under way for longer than that; counted at the end
+  std::uint64_t given_up = 0;  // stood too long on the way; another goal was drawn
+  std::uint64_t paths = 0;     // searched
+  std::uint64_t traces = 0;    // bullet steps
   std::uint64_t bullet_hits = 0;
   std::uint64_t door_hits = 0;      // of those, on closed doors
-  double longest_standstill = 0.0;  // s within 0.25 m, of an agent that has somewhere to go
+  double longest_standstill = 0.0;  // s within 0.25 m, of an agent that waits at no door
 };
 
 enum class BotsPhase : std::uint8_t { Plan, Meet, Avoid, Move, Shoot };

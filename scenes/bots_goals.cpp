@@ -4,8 +4,11 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <map>
+#include <string>
+#include <vector>
 
 #include "playset/core/rng.h"
+#include "playset/level/exterior.h"
 #include "playset/level/overlap.h"
 #include "playset/nav/near_walls.h"
 #include "scenes/bots_parts.h"
@@ -16,7 +19,12 @@ namespace {
 // of the radius that ways keep from walls: room to be pushed about, and to round corners
 constexpr float kBodyShare = 0.93f;
 constexpr double kLateFactor = 1.5;  // of length / speed, within which a goal is reached on time
-constexpr double kRetry = 0.5;       // s, after a search in vain
+constexpr float kOutside = 0.15f;    // of flyers' goals, where a level has an outside
+constexpr int kDraws = 2000;         // until one lies where it should
+constexpr std::uint64_t kWallsEvery = 4;  // ticks; between, gaps follow the agent's own motion
+constexpr int kGoalDraws = 64;            // until one has room, where flyers can get to
+constexpr double kGiveUp = 3.0;           // s in one place, after which a goal is given up
+constexpr double kRetry = 0.5;            // s, after a search in vain
 
 // The most frequent key; kNone where there is none.
 std::uint32_t most_frequent(const std::map<std::uint32_t, int>& counts) {
@@ -32,14 +40,40 @@ std::uint32_t most_frequent(const std::map<std::uint32_t, int>& counts) {
 
 }  // namespace
 
+// Cells of the space around a level, where nobody walks and few fly.
+void BotsScene::Parts::find_outside() {
+  const std::vector<std::string> tags = level.extras().tags;
+  const auto tag =
+      static_cast<std::uint32_t>(std::find(tags.begin(), tags.end(), kExteriorTag) - tags.begin());
+  outside.assign(level.cell_count(), false);
+  for (std::uint32_t i = 0; i < level.cell_count() && tag < tags.size(); ++i)
+    outside[i] = level.cell_tag(i) == tag;
+  has_outside = tag < tags.size();
+}
+
+GroundPlace BotsScene::Parts::draw_ground(Rng& rng) const noexcept {
+  for (int i = 0; i < kDraws; ++i) {
+    const GroundPlace place = sample_ground_point(ground_graph, rng, component);
+    if (place.floor == kNone || !outside[place.cell]) return place;
+  }
+  return {};
+}
+
+PointSampler::Sample BotsScene::Parts::draw_air(Rng& rng) const {
+  const bool out = has_outside && rng.chance(kOutside);
+  PointSampler::Sample sample = sampler.draw(rng);
+  for (int i = 0; i < kDraws && outside[sample.cell] != out; ++i) sample = sampler.draw(rng);
+  return sample;
+}
+
 // The part of the level that most of the floor, and most of the air, belongs to.
 bool BotsScene::Parts::choose_regions() {
   Rng rng = keyed_rng(config.seed, 1, 0);
   std::map<std::uint32_t, int> components, islands;
   for (int i = 0; i < 400; ++i) {
-    const GroundPlace place = sample_ground_point(ground_graph, rng);
+    const GroundPlace place = draw_ground(rng);
     if (place.floor != kNone) ++components[place.component];
-    const PointSampler::Sample sample = sampler.draw(rng);
+    const PointSampler::Sample sample = draw_air(rng);
     for (const std::uint32_t window : air_graph.cell_windows(sample.cell)) {
       if (air_graph.windows()[window].tight) continue;
       ++islands[air_graph.windows()[window].island];
@@ -82,12 +116,12 @@ bool BotsScene::Parts::draw_place(std::uint32_t i, Rng& rng) {
   glm::dvec3 center;
   std::uint32_t cell;
   if (agent.ground) {
-    bots[i].place = sample_ground_point(ground_graph, rng, component);
+    bots[i].place = draw_ground(rng);
     if (bots[i].place.floor == kNone) return false;
     center = bots[i].place.position + glm::dvec3(0.0, middle_height(), 0.0);
     cell = locate_point(level, center, bots[i].place.cell);
   } else {
-    const PointSampler::Sample sample = sampler.draw(rng);
+    const PointSampler::Sample sample = draw_air(rng);
     if (!is_in_island(sample.cell)) return false;
     center = sample.point;
     cell = sample.cell;
@@ -135,15 +169,18 @@ bool BotsScene::Parts::draw_goal(std::uint32_t i) noexcept {
   Bot& bot = bots[i];
   Rng rng = keyed_rng(config.seed, i, ++bot.draws);
   if (walks(i)) {
-    const GroundPlace place = sample_ground_point(ground_graph, rng, component);
+    const GroundPlace place = draw_ground(rng);
     bot.goal = place.position;
     bot.goal_place = place;
     return place.floor != kNone;
   }
-  const PointSampler::Sample sample = sampler.draw(rng);
-  bot.goal = sample.point;
-  bot.goal_cell = sample.cell;
-  return is_in_island(sample.cell) && fits(bot.goal, sample.cell, config.air.radius);
+  for (int attempt = 0; attempt < kGoalDraws; ++attempt) {
+    const PointSampler::Sample sample = draw_air(rng);
+    bot.goal = sample.point;
+    bot.goal_cell = sample.cell;
+    if (is_in_island(sample.cell) && fits(bot.goal, sample.cell, config.air.radius)) return true;
+  }
+  return false;
 }
 
 void BotsScene::Parts::search(std::uint32_t i, BotsPart& part) noexcept {
@@ -154,6 +191,10 @@ void BotsScene::Parts::search(std::uint32_t i, BotsPart& part) noexcept {
   ++part.counts.paths;
   if (walks(i)) {
     find_ground_path(ground_graph, bot.place, bot.goal_place, options, part.ground, paths[i]);
+    if (paths[i].status == PathStatus::NoPath) {  // pushed nearer to a wall than ways are
+      const GroundPlace off = locate_on_ground(ground_graph, bot.place.position, bot.place.cell);
+      find_ground_path(ground_graph, off, bot.goal_place, options, part.ground, paths[i]);
+    }
     start_path(ground_follow, paths[i], bot.place.position, follows[i]);
   } else {
     options.from_cell = agent.cell;
@@ -175,6 +216,10 @@ void BotsScene::Parts::look_after(std::uint32_t i, BotsPart& part) noexcept {
       if (bot.under_way <= bot.allowed) ++part.counts.on_time;
       return set_out(i, part);
     case FollowStatus::NeedsPath:
+      if (follows[i].need == FollowNeed::Stuck && bot.still > kGiveUp) {
+        ++part.counts.given_up;
+        return set_out(i, part);
+      }
       if (bot.retry_in <= 0.0) {
         bot.retry_in = kRetry;
         search(i, part);
@@ -193,17 +238,42 @@ void BotsScene::Parts::plan(std::uint32_t first, std::uint32_t end, BotsPart& pa
   follow(ground_follow, first, middle);
   follow(air_follow, middle, end);
   for (std::uint32_t i = first; i < end; ++i) {
-    agents[i].preferred = wishes[i].velocity;
+    agents[i].preferred =
+        follows[i].status == FollowStatus::Idle ? away_from_walls(i) : wishes[i].velocity;
     agents[i].rank = static_cast<float>(bots[i].under_way);
     bots[i].under_way += static_cast<double>(config.dt);
-    const float reach = 3.0f * agents[i].radius;
-    if (walks(i))
-      find_ground_walls(ground_graph, bots[i].place, agents[i].radius, reach, door_states(),
-                        walls[i]);
-    else
-      find_air_walls(level, agents[i].center, agents[i].cell, agents[i].radius, reach,
-                     door_states(), walls[i]);
+    look_at_walls(i);
   }
+}
+
+// Where nobody finds a way from, at the wall or in a wedge: out of there, at half speed.
+glm::vec3 BotsScene::Parts::away_from_walls(std::uint32_t i) const noexcept {
+  const float radius = agents[i].radius;
+  glm::vec3 away(0.0f);
+  for (std::uint32_t k = 0; k < walls[i].count; ++k) {
+    const AvoidWall& wall = walls[i].walls[k];
+    away += wall.normal * std::max(1.0f - wall.gap / radius, 0.0f);
+  }
+  const float length = glm::length(away);
+  return length > 1e-3f ? away * (0.5f * agents[i].max_speed / length) : glm::vec3(0.0f);
+}
+
+// Agents take turns. Planes stay, so that a gap changes by how far the agent went along the normal.
+void BotsScene::Parts::look_at_walls(std::uint32_t i) noexcept {
+  const AvoidAgent& agent = agents[i];
+  const glm::vec3 moved(agent.center - bots[i].walls_from);
+  bots[i].walls_from = agent.center;
+  if (ticks > 0 && (ticks + i) % kWallsEvery != 0) {
+    for (std::uint32_t k = 0; k < walls[i].count; ++k)
+      walls[i].walls[k].gap += glm::dot(walls[i].walls[k].normal, moved);
+    return;
+  }
+  const float reach =
+      3.0f * agent.radius + static_cast<float>(kWallsEvery) * config.dt * agent.max_speed;
+  if (walks(i))
+    find_ground_walls(ground_graph, bots[i].place, agent.radius, reach, door_states(), walls[i]);
+  else
+    find_air_walls(level, agent.center, agent.cell, agent.radius, reach, door_states(), walls[i]);
 }
 
 void BotsScene::Parts::follow(const FollowConfig& follow_config, std::uint32_t first,

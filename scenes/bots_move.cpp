@@ -65,7 +65,11 @@ Ball sweep_and_slide(const Level& level, const TraceOptions& options, Ball ball,
       normal /= across;
     }
     normals[i] = normal;
+    // a ball that comes in at a slant stops nearer than the skin; from there the next sweep would
+    // start against the wall, and end
+    const double kept = (static_cast<double>(hit.t) - t) * length * std::max(against, 0.0);
     motion = slide_along((1.0 - t) * motion, std::span(normals).first(i + 1));
+    motion += normal * std::max(kSkin - kept, 0.0);
   }
   return ball;
 }
@@ -196,8 +200,8 @@ void BotsScene::Parts::note_move(std::uint32_t i, glm::dvec3 from, BotsPart& par
   if (agent.ground) agent.velocity.y = 0.0f;
   ++part.counts.agent_ticks;
   if (!cell_holds(level, agent.cell, agent.center)) ++part.counts.left_level;
-  const bool wants = glm::dot(agent.preferred, agent.preferred) > 0.01f;
-  if (!wants || glm::length(glm::vec3(agent.center) - bot.anchor) > kStandstill) {
+  const bool waits = follows[i].need == FollowNeed::Door;
+  if (waits || glm::length(glm::vec3(agent.center) - bot.anchor) > kStandstill) {
     bot.anchor = glm::vec3(agent.center);
     bot.still = 0.0;
   } else {

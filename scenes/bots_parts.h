@@ -18,6 +18,7 @@ struct Bot {
   double under_way = 0.0;           // s, since it set out for it
   double retry_in = 0.0;            // s, until it may search again
   std::uint32_t draws = 0;          // of goals, so far
+  glm::dvec3 walls_from{0.0};       // m, where its walls count from
   glm::vec3 anchor{0.0f};           // where it last was 0.25 m from
   double still = 0.0;               // s, there
 };
@@ -61,6 +62,8 @@ struct BotsScene::Parts {
   AirGraph air_graph;
   std::uint32_t component = kNone;  // where walkers are
   bool has_ground = false;
+  std::vector<bool> outside;  // cells, tagged "exterior"
+  bool has_outside = false;
   std::uint32_t island = kNone;  // and flyers
   FollowConfig ground_follow, air_follow;
   DoorStates doors;
@@ -94,6 +97,11 @@ struct BotsScene::Parts {
   void search(std::uint32_t i, BotsPart& part) noexcept;
   bool draw_goal(std::uint32_t i) noexcept;
   bool draw_place(std::uint32_t i, Rng& rng);
+  void find_outside();
+  [[nodiscard]] GroundPlace draw_ground(Rng& rng) const noexcept;
+  [[nodiscard]] PointSampler::Sample draw_air(Rng& rng) const;
+  [[nodiscard]] glm::vec3 away_from_walls(std::uint32_t i) const noexcept;
+  void look_at_walls(std::uint32_t i) noexcept;
   [[nodiscard]] bool is_in_island(std::uint32_t cell) const noexcept;
   [[nodiscard]] bool fits(glm::dvec3 center, std::uint32_t cell, float radius) const noexcept;
   void follow(const FollowConfig& follow_config, std::uint32_t first, std::uint32_t end) noexcept;

@@ -41,8 +41,12 @@ constexpr std::array kFields{
 
 constexpr double kHeadway = 0.05;       // m: less counts as standing
 constexpr double kSwing = 0.5;          // of the way to the corner, at most, that it swings out
-constexpr double kMostOfLeg = 0.4;      // that a corner is moved out by
-constexpr double kOwnWay = 0.3;         // of stuck_time, that it keeps beside the path
+constexpr double kMostOfLeg = 0.5;      // that a corner is moved out by
+constexpr double kSpread = 0.8;         // of how far out an agent comes, that it stays out
+constexpr double kFarthest = 2.0;       // m, that it stays out by
+constexpr float kOwnTime = 0.6f;        // s without headway, that it keeps beside the corner
+constexpr int kMostInVain = 3;          // paths begun without headway, before it goes straight
+constexpr double kPushedBack = 0.1;     // m, beyond the corner's radius
 constexpr double kHairpin = -0.7;       // cosine of a turn that leads back
 constexpr float kLeastApproach = 0.2f;  // of the speed, at the goal
 
@@ -85,19 +89,26 @@ struct Follower {
   }
 
   // Where corner i is passed: where the way turns left, as far out as the lane is wide, so that
-  // those who come the other way, for whom it turns right, have the inside. Whoever makes no
-  // headway so heads for the corner itself.
+  // those who come the other way, for whom it turns right, have the inside; farther out, where the
+  // agent comes along farther out. Without headway there it heads for the corner itself.
   [[nodiscard]] glm::dvec3 aim_at(std::size_t i) const noexcept {
-    if (i == last()) return point(i);
-    const double patience = kOwnWay * static_cast<double>(config.stuck_time);
-    const double share = 1.0 - static_cast<double>(state.waited) / patience;
-    if (share <= 0.0) return point(i);
+    if (i == last() || state.direct != 0) return point(i);
     const Turn turn = turn_at(i);
     const glm::dvec3 outwards(turn.in.x - turn.out.x, 0.0, turn.in.z - turn.out.z);
     const double length = glm::length(outwards);
     if (glm::cross(turn.in, turn.out).y <= 0.0 || length < 1e-6) return point(i);
-    const double far = std::min(static_cast<double>(config.lane), kMostOfLeg * turn.shortest);
-    return point(i) + outwards * (share * far / length);
+    const glm::dvec3 out = outwards / length;
+    const double own = std::min(kSpread * distance_out(i, turn.in, out), kFarthest);
+    const double far = std::max(static_cast<double>(config.lane), own);
+    return point(i) + out * std::min(far, kMostOfLeg * turn.shortest);
+  }
+
+  // m, beside the line of the leg that leads to corner i, on the side of `out`.
+  [[nodiscard]] double distance_out(std::size_t i, glm::dvec3 in, glm::dvec3 out) const noexcept {
+    const glm::dvec3 side = out - in * glm::dot(out, in);
+    const double length = glm::length(side);
+    if (length < 1e-6) return 0.0;
+    return glm::dot(seen(config, position) - point(i), side) / length;
   }
 
   // Near the corner, or past it: beyond the plane that halves the turn. A hairpin has none that
@@ -116,10 +127,26 @@ struct Follower {
            glm::dot(to_agent, turn.in + turn.out) >= 0.0 && glm::dot(to_agent, turn.in) >= -0.5;
   }
 
+  // Pushed back before corner i, which it had passed: the straight way on may lead into a wall.
+  [[nodiscard]] bool is_before(std::size_t i) const noexcept {
+    const Turn turn = turn_at(i);
+    if (glm::dot(turn.in, turn.out) <= kHairpin) return false;
+    const glm::dvec3 across = turn.in + turn.out, here = seen(config, position);
+    const double beyond =
+        std::max(glm::dot(here - point(i), across), glm::dot(here - aim_at(i), across));
+    const double least = static_cast<double>(config.corner_radius) + kPushedBack;
+    return beyond < -least * glm::length(across);
+  }
+
   void advance() noexcept {
+    while (state.next > 1 && is_before(state.next - 1)) {
+      --state.next;
+      state.left_after += glm::length(point(state.next + 1) - point(state.next));
+    }
     while (state.next < last() && passed_corner()) {
       state.left_after -= glm::length(point(state.next + 1) - point(state.next));
       ++state.next;
+      state.direct = 0;
     }
     if (state.next == last()) state.left_after = 0.0;
   }
@@ -167,9 +194,11 @@ struct Follower {
     if (left < state.least_left - kHeadway) {
       state.least_left = static_cast<float>(left);
       state.waited = 0.0f;
+      state.in_vain = 0;
     } else {
       state.waited += dt;
     }
+    if (state.waited >= kOwnTime) state.direct = 1;
   }
 };
 
@@ -231,7 +260,12 @@ std::optional<BrokenRule> check_follow(const FollowConfig& config) noexcept {
 
 void start_path(const FollowConfig& config, const NavPath& path, glm::dvec3 position,
                 FollowState& state) noexcept {
+  const bool held = state.need == FollowNeed::Stuck;
+  const auto in_vain =
+      static_cast<std::uint8_t>(held ? std::min(state.in_vain + 1, kMostInVain) : 0);
   state = FollowState{};
+  state.in_vain = in_vain;
+  state.direct = in_vain == kMostInVain ? 1 : 0;  // there is no room beside the corner
   if (path.status != PathStatus::Found || path.points.empty()) return;
   state.status = path.points.size() == 1 ? FollowStatus::Arrived : FollowStatus::Following;
   if (state.status == FollowStatus::Arrived) return;

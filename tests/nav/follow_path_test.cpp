@@ -210,6 +210,61 @@ TEST_CASE("follow: an agent that is pushed away asks for a path") {
   CHECK(state.need == FollowNeed::OffPath);
 }
 
+TEST_CASE("follow: an agent that is pushed back before a corner heads round it again") {
+  FollowConfig config;
+  config.look_ahead = 0.0f;
+  const NavPath path = make_path({{0, 0, 0}, {10, 0, 0}, {10, 0, 10}});  // turns right
+  FollowState state;
+  start_path(config, path, {0, 0, 0}, state);
+  const FollowOutput passed = step(config, path, {10.1, 0, 0.4}, state);
+  CHECK(state.next == 2);
+  CHECK(passed.velocity.z > 2.9f);
+  const FollowOutput near = step(config, path, {9.8, 0, 0.0}, state);  // within the radius it stays
+  CHECK(state.next == 2);
+  CHECK(near.left == doctest::Approx(std::sqrt(0.04 + 100.0)));
+  const FollowOutput back = step(config, path, {8.0, 0, 0.0}, state);
+  CHECK(state.next == 1);
+  CHECK(back.velocity.x > 2.9f);
+  CHECK(back.left == doctest::Approx(12.0));
+}
+
+TEST_CASE("follow: who comes along outside a left turn stays outside, a right turn is cut close") {
+  FollowConfig config;
+  config.look_ahead = 0.0f;
+  for (const double side : {-1.0, 1.0}) {  // +X ahead and +Y up: -Z is left
+    const NavPath path = make_path({{0, 0, 0}, {10, 0, 0}, {10, 0, 10 * side}});
+    FollowState state;
+    start_path(config, path, {0, 0, 0}, state);
+    const glm::dvec3 outside{5.0, 0.0, -1.5 * side};
+    const glm::vec3 velocity = step(config, path, outside, state).velocity;
+    const double at_corner = outside.z + 5.0 * velocity.z / velocity.x;
+    CAPTURE(side);
+    if (side < 0.0)
+      CHECK(at_corner > 0.5);
+    else
+      CHECK(at_corner == doctest::Approx(0.0));
+  }
+}
+
+TEST_CASE("follow: stuck on three paths in a row, it heads for the corner itself") {
+  FollowConfig config;
+  config.look_ahead = 0.0f;
+  config.stuck_time = 0.3f;
+  const NavPath path = make_path({{0, 0, 0}, {10, 0, 0}, {10, 0, -10}});  // turns left
+  FollowState state;
+  for (int paths = 0; paths < 4; ++paths) {
+    start_path(config, path, {5, 0, 0}, state);
+    const glm::vec3 velocity = step(config, path, {5, 0, 0}, state).velocity;
+    CAPTURE(paths);
+    CHECK((velocity.z > 0.1f) == (paths < 3));
+    for (int i = 0; i < 30; ++i) step(config, path, {5, 0, 0}, state);
+    CHECK(state.need == FollowNeed::Stuck);
+  }
+  step(config, path, {6, 0, 0}, state);
+  start_path(config, path, {6, 0, 0}, state);
+  CHECK(step(config, path, {6, 0, 0}, state).velocity.z > 0.1f);
+}
+
 TEST_CASE("follow: no path, a path of one point, and a path cut short under way are told apart") {
   const FollowConfig config;
   FollowState state;

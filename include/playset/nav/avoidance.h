@@ -43,13 +43,13 @@ struct AvoidConfig {
   // s, 0.02 to 10: with walls; too much keeps agents off walls
   float wall_horizon = 0.06f;
   // m, 0.5 to 100: farther agents are not looked at
-  float reach = 5.0f;
+  float reach = 4.0f;
   // m, 0 to 1: kept between bodies
   float margin = 0.04f;
   // s, 0.02 to 5: in which an overlap is undone; too little and agents jump apart
   float part_time = 0.1f;
   // 1 to 16: the nearest so many are avoided
-  std::uint32_t neighbors = 8;
+  std::uint32_t neighbors = 6;
   // m, 0 to 10: between bodies, within which a blocked agent makes others give way
   float yield_gap = 0.3f;
   // s, 0 to 20: blocked so long in a narrow place, and others give way

@@ -77,7 +77,8 @@ struct FollowState {
   std::uint32_t next = 0;            // point of the path that is headed for
   FollowStatus status = FollowStatus::Idle;
   FollowNeed need = FollowNeed::None;
-  std::uint8_t reserved[2] = {};
+  std::uint8_t direct = 0;   // 1: made no headway beside the next corner, heads for that itself
+  std::uint8_t in_vain = 0;  // paths in a row on which it was stuck, without headway between
 };
 
 struct FollowInput {
@@ -98,7 +99,8 @@ struct FollowResult {
   std::uint32_t refused = 0;     // not finite: state kept, velocity 0
 };
 
-// Begins with the path's second point. Call it whenever the path was made anew; `position` is where
+// Begins with the path's second point. Call it whenever the path was made anew, with the state of
+// the path before: who is stuck on several in a row goes closer to the corner. `position` is where
 // the agent is. Status is Idle where the path is not Found, Arrived where it is a single point.
 // O(points).
 PLAYSET_API void start_path(const FollowConfig& config, const NavPath& path, glm::dvec3 position,
