@@ -49,12 +49,19 @@ constexpr float kFirst = 0.3f;          // share of the avoiding that who goes f
 constexpr float kOthersSqueeze = 1.4f;  // times as long wait those that are not first
 constexpr float kOverlap = 0.01f;       // m: less is not counted
 constexpr float kAside = 0.8f;          // of the way given, that is aside
+constexpr float kAbsurd = 1e6f;         // m, m/s: agents beyond are refused
+
+// So that no square overflows.
+bool is_usual(glm::vec3 v) noexcept {
+  return is_finite(v) && std::abs(v.x) <= kAbsurd && std::abs(v.y) <= kAbsurd &&
+         std::abs(v.z) <= kAbsurd;
+}
 
 bool is_sound(const AvoidAgent& agent) noexcept {
-  return is_finite(agent.center) && is_finite(agent.velocity) && is_finite(agent.preferred) &&
-         std::isfinite(agent.radius) && std::isfinite(agent.half_height) &&
-         std::isfinite(agent.max_speed) && std::isfinite(agent.rank) && agent.radius >= 0.0f &&
-         agent.half_height >= 0.0f && agent.max_speed >= 0.0f;
+  return is_finite(agent.center) && is_usual(agent.velocity) && is_usual(agent.preferred) &&
+         is_usual({agent.radius, agent.half_height, agent.max_speed}) &&
+         std::isfinite(agent.rank) && agent.radius >= 0.0f && agent.half_height >= 0.0f &&
+         agent.max_speed >= 0.0f;
 }
 
 glm::vec3 unit_or_zero(glm::vec3 v) noexcept {

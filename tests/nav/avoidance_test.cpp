@@ -226,6 +226,13 @@ TEST_CASE("avoid: what is not finite stands still, is counted, and is not seen b
   CHECK(update(nan).first == 2);
   agents[1].center.x = std::numeric_limits<double>::infinity();
   CHECK(update(kStep).first == 1);
+  agents[1] = make_air({0.7, 0, 0}, {-1e20f, 0, 0});
+  CHECK(update(kStep).first == 1);
+  CHECK(update(kStep).second[0] == agents[0].preferred);
+  agents[1] = make_air({0.7, 0, 0}, {-1, 0, 0});
+  agents[1].radius = 3e38f;
+  CHECK(update(kStep).first == 1);
+  CHECK(update(kStep).second[0] == agents[0].preferred);
 }
 
 TEST_CASE("avoid: of more agents at one point than are looked at, every one finds a velocity") {

@@ -135,7 +135,7 @@ struct AvoidResult {
   std::uint32_t squeezing = 0;
   std::uint32_t overlapping =
       0;                      // agents in reach of another's body by more than 1 cm, as they came
-  std::uint32_t refused = 0;  // not finite: velocity 0
+  std::uint32_t refused = 0;  // not finite, or beyond 1e6 m or m/s: velocity 0
 };
 
 // For agents [first, first + velocities.size()): their new states and velocities. `states` must not
