@@ -220,6 +220,8 @@ double search_air(const AirGraphData& graph, const AirEnds& ends, bool heuristic
 
 double search_air_from_anywhere(const AirGraphData& graph, AirEnds& ends, bool heuristic,
                                 AirScratchData& scratch) {
+  scratch.found.clear();
+  scratch.expanded = 0;
   ends.tight_from = ends.tight_to = -1.0;
   if (ends.from_cell == ends.to_cell || share_island(graph, ends.from_cell, ends.to_cell))
     return search_air(graph, ends, heuristic, scratch);

@@ -176,6 +176,20 @@ TEST_CASE("air search: A* costs what Dijkstra costs, on a network of tunnels") {
   CHECK(expanded < expanded_by_dijkstra);
 }
 
+TEST_CASE("air search: where islands say no, nothing of the search before is told") {
+  AirScratch scratch;
+  const AirGraph row = graph_of(corridor({5, 5, 5}), 0.5f);
+  CHECK(search_air_graph(row, {5, 2, 0}, {25, 2, 0}, {}, scratch).windows.size() == 2);
+  CellBuilder builder;
+  builder.add_box(metres(0, 0, 0), metres(10, 4, 4));
+  builder.add_box(metres(20, 0, 0), metres(30, 4, 4));
+  const AirGraph apart = graph_of(cooked(std::move(builder)), 0.5f);
+  const AirSearchResult none = search_air_graph(apart, {5, 2, 2}, {25, 2, 2}, {}, scratch);
+  CHECK(none.status == PathStatus::NoPath);
+  CHECK(none.windows.empty());
+  CHECK(none.expanded == 0);
+}
+
 TEST_CASE("air path: cubs that overlap without a link are no way for each other") {
   CellBuilder builder;  // a corridor, and a room that lies across it in the same space
   builder.add_box(metres(0, 0, 0), metres(10, 4, 4));
