@@ -6,6 +6,11 @@
 #include "scenes/bots_parts.h"
 
 namespace playset {
+namespace {
+
+constexpr std::uint32_t kShotsAtOnce = 1024;  // what is traced is still in the cache when it moves
+
+}  // namespace
 
 // From the middle of the agent it belongs to, anywhere within 45 degrees of level.
 void BotsScene::Parts::fire(std::uint32_t bullet) noexcept {
@@ -22,12 +27,21 @@ void BotsScene::Parts::fire(std::uint32_t bullet) noexcept {
 }
 
 void BotsScene::Parts::shoot(std::uint32_t first, std::uint32_t end, BotsPart& part) noexcept {
-  const std::span<Segment> steps = std::span(bullets).subspan(first, end - first);
-  const std::span<SegmentHit> hits = std::span(part.hits).first(steps.size());
+  for (std::uint32_t next = first; next < end;) {
+    const std::uint32_t count = std::min(end - next, kShotsAtOnce);
+    shoot_some(next, count, part);
+    next += count;
+  }
+}
+
+void BotsScene::Parts::shoot_some(std::uint32_t first, std::uint32_t count,
+                                  BotsPart& part) noexcept {
+  const std::span<Segment> steps = std::span(bullets).subspan(first, count);
+  const std::span<SegmentHit> hits = std::span(part.hits).first(count);
   trace_segments(level, steps, hits, trace_options());
-  part.counts.traces += steps.size();
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const auto bullet = static_cast<std::uint32_t>(first + i);
+  part.counts.traces += count;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint32_t bullet = first + i;
     if (hits[i].kind == HitKind::End) {
       steps[i].from = steps[i].to;
       steps[i].cell = hits[i].cell;

@@ -46,6 +46,7 @@ struct BotsScene::Parts {
   // bots_bullets.cpp
   void fire(std::uint32_t bullet) noexcept;
   void shoot(std::uint32_t first, std::uint32_t end, BotsPart& part) noexcept;
+  void shoot_some(std::uint32_t first, std::uint32_t count, BotsPart& part) noexcept;
 
   [[nodiscard]] bool walks(std::uint32_t i) const noexcept { return i < ground_count; }
   [[nodiscard]] TraceOptions trace_options() const noexcept { return {door_states()}; }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <optional>
 
 #include "core/is_finite.h"
 #include "playset/core/assert.h"
@@ -115,9 +116,43 @@ class Chooser {
         me_(input.agents[self]),
         old_(input.states[self]) {}
 
+  void look_around() noexcept {
+    std::array<std::uint32_t, kMostNeighbors + 1> nearest;
+    const std::size_t most = std::min(config_.neighbors, kMostNeighbors) + 1;
+    const std::size_t found =
+        input_.grid->find_nearest(me_.center, config_.reach, std::span(nearest).first(most));
+    for (std::size_t i = 0; i < found; ++i) {
+      if (nearest[i] != self_ && is_sound(input_.agents[nearest[i]])) add_neighbor(nearest[i]);
+    }
+  }
+
+  // Lines of sight to neighbours in other cells; returns how many.
+  std::size_t ask_sights(std::span<Segment> sights) noexcept {
+    asked_ = 0;
+    for (std::size_t i = 0; i < seen_; ++i) {
+      if (agent(others_[i]).cell == me_.cell) continue;
+      sights[asked_++] = {glm::vec3(me_.center), me_.cell, glm::vec3(agent(others_[i]).center),
+                          static_cast<std::uint32_t>(i)};
+    }
+    return asked_;
+  }
+
+  // Drops those behind walls, by the answers to what was asked.
+  void keep_seen(std::span<const Segment> sights, std::span<const SegmentHit> hits) noexcept {
+    std::array<bool, kMostNeighbors> hidden{};
+    for (std::size_t i = 0; i < asked_; ++i) {
+      const std::size_t at = sights[i].user;
+      hidden[at] = !arrives(hits[i], agent(others_[at]));
+    }
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < seen_; ++i) {
+      if (!hidden[i]) others_[kept++] = others_[i];
+    }
+    seen_ = kept;
+  }
+  [[nodiscard]] std::size_t asked() const noexcept { return asked_; }
+
   glm::vec3 choose(AvoidState& state) noexcept {
-    look_around();
-    keep_seen();
     state = AvoidState{keep_right(), self_, is_in_narrow() ? 1u : 0u};
     note_blocked(state);
     give_way(state);
@@ -130,6 +165,8 @@ class Chooser {
     return me_.ground ? choose_velocity_flat(spaces, hard, me_.max_speed, state.wish)
                       : choose_velocity(spaces, hard, me_.max_speed, state.wish);
   }
+
+  [[nodiscard]] std::uint32_t self() const noexcept { return self_; }
 
   // Somebody, as they came.
   [[nodiscard]] bool overlaps() const noexcept {
@@ -147,17 +184,6 @@ class Chooser {
     return input_.states[n.agent];
   }
 
-  void look_around() noexcept {
-    std::array<std::uint32_t, kMostNeighbors + 1> nearest;
-    const std::size_t most = std::min(config_.neighbors, kMostNeighbors) + 1;
-    const std::size_t found =
-        input_.grid->find_nearest(me_.center, config_.reach, std::span(nearest).first(most));
-    // where many share one point this agent may not be among its own nearest
-    for (std::size_t i = 0; i < found && seen_ + 1 < most; ++i) {
-      if (nearest[i] != self_ && is_sound(input_.agents[nearest[i]])) add_neighbor(nearest[i]);
-    }
-  }
-
   void add_neighbor(std::uint32_t index) noexcept {
     const AvoidAgent& other = input_.agents[index];
     Neighbor n{index, glm::vec3(other.center - me_.center), me_.radius + other.radius};
@@ -171,31 +197,6 @@ class Chooser {
     find_change(config_, me_.velocity - other.velocity, n);
     const bool matters = glm::dot(me_.velocity, n.n) + std::max(n.change, 0.0f) > -me_.max_speed;
     if (matters || n.gap < 2.0f * config_.yield_gap) others_[seen_++] = n;
-  }
-
-  // Drops those behind walls.
-  void keep_seen() noexcept {
-    if (input_.level == nullptr) return;
-    std::array<Segment, kMostNeighbors> sights;
-    std::array<SegmentHit, kMostNeighbors> hits;
-    std::size_t asked = 0;
-    for (std::size_t i = 0; i < seen_; ++i) {
-      if (agent(others_[i]).cell == me_.cell) continue;
-      sights[asked++] = {glm::vec3(me_.center), me_.cell, glm::vec3(agent(others_[i]).center),
-                         static_cast<std::uint32_t>(i)};
-    }
-    trace_segments(*input_.level, std::span(sights).first(asked), std::span(hits).first(asked),
-                   {input_.doors});
-    std::array<bool, kMostNeighbors> hidden{};
-    for (std::size_t i = 0; i < asked; ++i) {
-      const std::size_t at = sights[i].user;
-      hidden[at] = !arrives(hits[i], agent(others_[at]));
-    }
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < seen_; ++i) {
-      if (!hidden[i]) others_[kept++] = others_[i];
-    }
-    seen_ = kept;
   }
 
   // In the other's cell, or where that lies on a border, in one beside it.
@@ -352,8 +353,56 @@ class Chooser {
   const AvoidAgent& me_;
   const AvoidState& old_;
   std::array<Neighbor, kMostNeighbors> others_;
-  std::size_t seen_ = 0;
+  std::size_t seen_ = 0, asked_ = 0;
   std::array<HalfSpace, kMostHalfSpaces> spaces_;
+};
+
+// So many agents at once, that their lines of sight fill the lanes of a batch.
+constexpr std::size_t kBlock = 16;
+
+class Block {
+ public:
+  void add(const AvoidConfig& config, float dt, const AvoidInput& input,
+           std::uint32_t self) noexcept {
+    choosers_[count_++].emplace(config, dt, input, self);
+  }
+  [[nodiscard]] bool is_full() const noexcept { return count_ == kBlock; }
+
+  void run(const AvoidInput& input, std::uint32_t first, std::span<AvoidState> states,
+           std::span<glm::vec3> velocities, AvoidResult& result) noexcept {
+    for (std::size_t i = 0; i < count_; ++i) choosers_[i]->look_around();
+    if (input.level != nullptr) drop_hidden(input);
+    for (std::size_t i = 0; i < count_; ++i) {
+      Chooser& chooser = *choosers_[i];
+      const std::size_t at = chooser.self() - first;
+      velocities[at] = chooser.choose(states[at]);
+      result.overlapping += chooser.overlaps() ? 1 : 0;
+      result.yielding += states[at].yield_left > 0.0f ? 1 : 0;
+      result.squeezing += states[at].squeeze_left > 0.0f ? 1 : 0;
+    }
+    count_ = 0;
+  }
+
+ private:
+  void drop_hidden(const AvoidInput& input) noexcept {
+    std::size_t asked = 0;
+    for (std::size_t i = 0; i < count_; ++i)
+      asked += choosers_[i]->ask_sights(std::span(sights_).subspan(asked));
+    trace_segments(*input.level, std::span(sights_).first(asked), std::span(hits_).first(asked),
+                   {input.doors});
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const std::size_t own = choosers_[i]->asked();
+      choosers_[i]->keep_seen(std::span(sights_).subspan(at, own),
+                              std::span(hits_).subspan(at, own));
+      at += own;
+    }
+  }
+
+  std::array<std::optional<Chooser>, kBlock> choosers_;
+  std::size_t count_ = 0;
+  std::array<Segment, kBlock * kMostNeighbors> sights_;
+  std::array<SegmentHit, kBlock * kMostNeighbors> hits_;
 };
 
 }  // namespace
@@ -375,6 +424,7 @@ AvoidResult update_avoidance(const AvoidConfig& config, float dt, const AvoidInp
       states.size() == velocities.size() && first + velocities.size() <= input.agents.size(),
       "update_avoidance: outputs lie within the agents");
   AvoidResult result;
+  Block block;
   for (std::size_t i = 0; i < velocities.size(); ++i) {
     const auto self = static_cast<std::uint32_t>(first + i);
     if (!is_sound(input.agents[self]) || !std::isfinite(dt) || dt < 0.0f) {
@@ -383,12 +433,10 @@ AvoidResult update_avoidance(const AvoidConfig& config, float dt, const AvoidInp
       ++result.refused;
       continue;
     }
-    Chooser chooser(config, dt, input, self);
-    velocities[i] = chooser.choose(states[i]);
-    result.overlapping += chooser.overlaps() ? 1 : 0;
-    result.yielding += states[i].yield_left > 0.0f ? 1 : 0;
-    result.squeezing += states[i].squeeze_left > 0.0f ? 1 : 0;
+    block.add(config, dt, input, self);
+    if (block.is_full()) block.run(input, first, states, velocities, result);
   }
+  block.run(input, first, states, velocities, result);
   return result;
 }
 

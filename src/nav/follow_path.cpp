@@ -111,11 +111,19 @@ struct Follower {
     return glm::dot(seen(config, position) - point(i), side) / length;
   }
 
+  // From a corner: too far to pass it, or to be pushed back before it.
+  [[nodiscard]] bool is_far(glm::dvec3 apart) const noexcept {
+    const double out = std::max(static_cast<double>(config.lane), kFarthest);
+    const double most = std::max(out + config.corner_radius, static_cast<double>(config.off_path));
+    return glm::dot(apart, apart) > most * most;
+  }
+
   // Near the corner, or past it: beyond the plane that halves the turn. A hairpin has none that
   // means anything.
   [[nodiscard]] bool passed_corner() const noexcept {
     const double near = static_cast<double>(config.corner_radius) * config.corner_radius;
     const glm::dvec3 here = seen(config, position);
+    if (is_far(here - point(state.next))) return false;
     const glm::dvec3 to_aim = here - aim_at(state.next);
     if (glm::dot(to_aim, to_aim) <= near) return true;
     const glm::dvec3 to_agent = here - point(state.next);
@@ -129,9 +137,11 @@ struct Follower {
 
   // Pushed back before corner i, which it had passed: the straight way on may lead into a wall.
   [[nodiscard]] bool is_before(std::size_t i) const noexcept {
+    const glm::dvec3 here = seen(config, position);
+    if (is_far(here - point(i))) return false;
     const Turn turn = turn_at(i);
     if (glm::dot(turn.in, turn.out) <= kHairpin) return false;
-    const glm::dvec3 across = turn.in + turn.out, here = seen(config, position);
+    const glm::dvec3 across = turn.in + turn.out;
     const double beyond =
         std::max(glm::dot(here - point(i), across), glm::dot(here - aim_at(i), across));
     const double least = static_cast<double>(config.corner_radius) + kPushedBack;
