@@ -87,7 +87,9 @@ std::uint32_t locate_point(const Level& level, glm::dvec3 point, std::uint32_t h
 
 bool cell_holds(const Level& level, std::uint32_t cell, glm::dvec3 point) noexcept {
   PLAYSET_ASSERT(cell < level.cell_count(), "cell must be one of the level's");
-  return inside_grid(point) && cell_holds_rounded(level, cell, to_ray_units(point));
+  if (!inside_grid(point)) return false;
+  const Wide3 rounded = to_ray_units(point);
+  return holds(level, cell, rounded, from_ray_units(rounded));
 }
 
 }  // namespace playset
