@@ -47,9 +47,9 @@ int run_export(const ExportRequest& request, const Console& console) {
   const Stopwatch watch;
   if (Result<Done> inside = leave_out_exterior(*loaded); !inside)
     return report_failure(console, inside.error());
-  Hull hull;
+  HullShell hull;
   if (request.hull) {
-    Result<Hull> built = build_hull(loaded->level, {*request.hull, true});
+    Result<HullShell> built = build_hull(loaded->level, {*request.hull, true});
     if (!built) return report_failure(console, built.error());
     hull = std::move(*built);
   }

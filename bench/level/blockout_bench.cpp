@@ -38,7 +38,7 @@ void bench_hull(Runner& runner, const std::string& name) {
   row.name = "hull/" + name;
   row.items = scene->level.wall_triangle_count();
   row.run = [&] {
-    const Result<Hull> hull = build_hull(scene->level);
+    const Result<HullShell> hull = build_hull(scene->level);
     return hull ? hash_span(std::span<const std::uint32_t>(hull->surface_vertices)) : 0;
   };
   const auto blockout = [&] {

@@ -34,7 +34,7 @@ class InlineList {
 };
 
 // A set of cells: a list while it is short, then a table of slots.
-class CellSet {
+class VisitedCells {
  public:
   [[nodiscard]] bool holds(std::uint32_t cell) const noexcept {
     if (count_ <= kList)
@@ -142,7 +142,7 @@ class CellFlood {
   }
 
   InlineList<Entry, 64> heap_;
-  CellSet done_;
+  VisitedCells done_;
 };
 
 }  // namespace playset

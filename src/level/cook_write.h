@@ -70,16 +70,8 @@ struct LocateGrid {
   std::array<std::int32_t, 3> dims{};
   std::vector<std::uint32_t> starts, cells;
 };
-struct GridBox {
-  GridPoint lo, hi;
-};
-[[nodiscard]] LocateGrid build_locate_grid(std::span<const GridBox> boxes, GridBox all);
 
-[[nodiscard]] inline bool boxes_touch(const GridBox& a, const GridBox& b) noexcept {
-  for (int i = 0; i < 3; ++i)
-    if (a.hi[i] < b.lo[i] || b.hi[i] < a.lo[i]) return false;
-  return true;
-}
+[[nodiscard]] LocateGrid build_locate_grid(std::span<const GridBox> boxes, GridBox all);
 
 // Visits every cell whose box may touch `box`, some of them often. `all` as for the grid's making.
 template <typename Visit>

@@ -88,7 +88,7 @@ class HullBuilder {
   HullBuilder(const Level& level, const HullConfig& config)
       : level_(level), config_(config), surface_(find_hull_surface(level)) {}
 
-  Result<Hull> build() {
+  Result<HullShell> build() {
     if (!surface_.problem.empty()) return refuse(surface_.problem);
     find_normals();
     move_corners();
@@ -262,7 +262,7 @@ class HullBuilder {
   MovingSurface moving_;
   std::vector<std::uint32_t> wall_of_;  // by triangle
   std::uint32_t gate_part_ = 0;
-  Hull hull_;
+  HullShell hull_;
 };
 
 }  // namespace
@@ -273,7 +273,7 @@ std::optional<BrokenRule> check_hull(const HullConfig& config) noexcept {
   return check_config(config);
 }
 
-Result<Hull> build_hull(const Level& level, const HullConfig& config) {
+Result<HullShell> build_hull(const Level& level, const HullConfig& config) {
   if (const std::optional<BrokenRule> broken = check_hull(config))
     return Error{ErrorCode::Usage, "hull: " + broken->message(), {}, 0, 0, 0};
   return HullBuilder(level, config).build();

@@ -303,7 +303,7 @@ AirWindows build_air_windows(const Level& level, const std::vector<GridBox>& sid
     flood.begin(level);
     flood.add_cell(sides[s].cell);
     flood.add_cell(sides[s].neighbor_cell);
-    const GridBox box{side_boxes[s].low - margin, side_boxes[s].high + margin};
+    const GridBox box{side_boxes[s].lo - margin, side_boxes[s].hi + margin};
     flood.run(level, side_boxes, box, [&](std::uint32_t wall) {
       if (!cutter.pieces().empty()) cutter.cut_wall(wall);
     });

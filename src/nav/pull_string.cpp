@@ -430,6 +430,7 @@ PullResult StringPuller::solve() {
   rows_.reserve(windows_.size());
   bends_.reserve(windows_.size());
   next_bends_.reserve(windows_.size());
+  pulls_.reserve(windows_.size() + 1);
   bool rough = true;
   int loosened = 0;
   for (result.rounds = 0; result.rounds < kMostRounds; ++result.rounds) {

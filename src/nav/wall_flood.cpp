@@ -16,8 +16,8 @@ std::vector<GridBox> build_side_boxes(const Level& level) {
     GridBox box{GridPoint(kGridLimit), GridPoint(-kGridLimit)};
     for (const std::uint32_t v : level.side_corners(s)) {
       for (int axis = 0; axis < 3; ++axis) {
-        box.low[axis] = std::min(box.low[axis], vertices[v][axis]);
-        box.high[axis] = std::max(box.high[axis], vertices[v][axis]);
+        box.lo[axis] = std::min(box.lo[axis], vertices[v][axis]);
+        box.hi[axis] = std::max(box.hi[axis], vertices[v][axis]);
       }
     }
     boxes.push_back(box);
@@ -31,8 +31,8 @@ GridBox box_around(glm::dvec3 low, glm::dvec3 high, double margin) noexcept {
   for (int axis = 0; axis < 3; ++axis) {
     const double from = std::clamp(low[axis] - margin, -edge, edge);
     const double to = std::clamp(high[axis] + margin, -edge, edge);
-    box.low[axis] = static_cast<std::int32_t>(std::floor(from * kGridPerMetre));
-    box.high[axis] = static_cast<std::int32_t>(std::ceil(to * kGridPerMetre));
+    box.lo[axis] = static_cast<std::int32_t>(std::floor(from * kGridPerMetre));
+    box.hi[axis] = static_cast<std::int32_t>(std::ceil(to * kGridPerMetre));
   }
   return box;
 }

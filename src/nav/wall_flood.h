@@ -11,20 +11,11 @@
 
 namespace playset {
 
-struct GridBox {
-  GridPoint low{0}, high{0};
-};
-
 // Of each side of the level.
 [[nodiscard]] std::vector<GridBox> build_side_boxes(const Level& level);
 
 // The box of these metres, grown by the margin (m) and by rounding.
 [[nodiscard]] GridBox box_around(glm::dvec3 low, glm::dvec3 high, double margin) noexcept;
-
-[[nodiscard]] inline bool boxes_meet(const GridBox& a, const GridBox& b) noexcept {
-  return a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y &&
-         a.low.z <= b.high.z && b.low.z <= a.high.z;
-}
 
 // Reused from flood to flood.
 class WallFlood {
@@ -52,7 +43,7 @@ class WallFlood {
     for (std::size_t i = 0; i < queue_.size(); ++i) {
       const CellRecord& cell = cells[queue_[i]];
       for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s) {
-        if (!boxes_meet(side_boxes[s], box)) continue;
+        if (!boxes_touch(side_boxes[s], box)) continue;
         if (sides[s].neighbor_cell == kNone)
           on_wall(s);
         else

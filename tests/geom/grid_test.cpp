@@ -55,3 +55,16 @@ TEST_CASE("grid: any point moves by half a step at most") {
     REQUIRE(std::fabs(moved.z) <= kMetresPerGrid / 2);
   }
 }
+
+TEST_CASE("grid: boxes touch where they share a point, a corner alone as well") {
+  const GridBox box{{0, 0, 0}, {4, 4, 4}};
+  CHECK(boxes_touch(box, {{4, 4, 4}, {9, 9, 9}}));
+  CHECK(boxes_touch({{1, 1, 1}, {2, 2, 2}}, box));
+  for (int axis = 0; axis < 3; ++axis) {
+    GridBox beside = box;
+    beside.lo[axis] = 5;
+    beside.hi[axis] = 9;
+    CHECK_FALSE(boxes_touch(box, beside));
+    CHECK_FALSE(boxes_touch(beside, box));
+  }
+}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Checks that each public header compiles alone, twice in one file and without warnings, and stays within its budget.
+# Checks that each public header compiles alone, twice in one file and without warnings, and stays within its budget; and all together.
 #
 # check_headers.py --compiler g++ --include DIR [--budget 45000] [--over HEADER=LINES ...] [--cache FILE] [HEADER ...]
 import argparse
@@ -38,6 +38,13 @@ def check_header(header, args, known):
     return problems, None if problems else digest
 
 
+def check_together(headers, args):
+    """A game may include them all: no name may be taken twice."""
+    source = "".join(f'#include "{header}"\n' for header in headers)
+    compiled = run([args.compiler, "-std=c++20", "-I", args.include, "-x", "c++", "-", "-fsyntax-only"], source)
+    return [f"all headers in one file do not compile:\n{compiled.stderr}"] if compiled.returncode != 0 else []
+
+
 def headers_below(include):
     return sorted(path.relative_to(include).as_posix() for path in Path(include).rglob("*.h"))
 
@@ -61,6 +68,8 @@ def main():
     if args.cache:
         Path(args.cache).write_text(json.dumps(sorted(digest for _, digest in results if digest)))
     problems = [problem for found, _ in results for problem in found]
+    if not args.headers and not problems:
+        problems = check_together(headers, args)
     print("\n".join(problems + [f"{len(headers)} headers alone under {args.compiler}, {len(problems)} problems"]))
     return 1 if problems or not headers else 0
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Checks the tree against the house rules (CONTRIBUTING.md); prints what is wrong, where, and what to do.
 #
-# check_layout.py [--root DIR] [RULE ...]     rules: mirror order portable sizes links cases (default: all)
+# check_layout.py [--root DIR] [RULE ...]     rules: mirror order portable names sizes links cases (default: all)
 import argparse
 import sys
 from pathlib import Path
@@ -9,12 +9,13 @@ from pathlib import Path
 import cases
 import links
 import mirror
+import names
 import order
 import portable
 import sizes
 from tree import Tree
 
-RULES = {rule.__name__: rule.check for rule in (mirror, order, portable, sizes, links, cases)}
+RULES = {rule.__name__: rule.check for rule in (mirror, order, portable, names, sizes, links, cases)}
 
 
 def main():

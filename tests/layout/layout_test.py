@@ -9,6 +9,7 @@ from pathlib import Path
 import cases
 import links
 import mirror
+import names
 import order
 import portable
 import sizes
@@ -52,7 +53,7 @@ class LayoutTest(unittest.TestCase):
             self.assertIn(word, problems[0].text)
 
     def test_a_good_tree_has_no_problems(self):
-        for rule in (mirror, order, portable, sizes, links):
+        for rule in (mirror, order, portable, names, sizes, links):
             self.assertEqual([str(problem) for problem in rule.check(self.tree())], [], rule.__name__)
 
     def test_the_script_fails_on_a_bad_tree_and_names_the_file(self):
@@ -61,6 +62,12 @@ class LayoutTest(unittest.TestCase):
         run = subprocess.run([sys.executable, "-B", script, "--root", tree.root, "mirror"], capture_output=True, text=True, check=False)
         self.assertEqual(run.returncode, 1)
         self.assertIn("include/playset/geom/shape.h: add src/geom/shape.cpp", run.stdout)
+
+    def test_one_name_is_one_type(self):
+        unnamed = "namespace {\nstruct Size { int x; };\n}  // namespace\n"
+        two = {"src/geom/a.h": SOURCE + "struct Size { int x; };\n", "src/geom/b.cpp": SOURCE + unnamed}
+        self.assertEqual(names.check(self.tree(two)), [])
+        self.expect(names, {**two, "src/geom/c.h": SOURCE + "class Size {\n};\n"}, "src/geom/c.h", "Size", "src/geom/a.h")
 
     def test_mirror_names_each_missing_part(self):
         self.expect(mirror, {"src/geom/shape.cpp": None}, "include/playset/geom/shape.h", "add src/geom/shape.cpp")

@@ -23,8 +23,8 @@ using namespace playset::test;
 
 namespace {
 
-Hull hull_of(const Level& level, double thickness = 0.0, bool cap = true) {
-  Result<Hull> hull = build_hull(level, {thickness, cap});
+HullShell hull_of(const Level& level, double thickness = 0.0, bool cap = true) {
+  Result<HullShell> hull = build_hull(level, {thickness, cap});
   REQUIRE_MESSAGE(hull.ok(), hull.error().text());
   CHECK(check_mesh(hull->mesh).ok());
   CHECK(hull->surface_vertices.size() == hull->mesh.positions.size());
@@ -32,7 +32,7 @@ Hull hull_of(const Level& level, double thickness = 0.0, bool cap = true) {
 }
 
 // Every edge of the surface has two triangles that run along it in opposite ways.
-bool is_closed_surface(const Hull& hull) {
+bool is_closed_surface(const HullShell& hull) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, int> edges;
   const auto& index = hull.mesh.indices;
   for (std::size_t i = 0; i < index.size(); i += 3)
@@ -46,7 +46,7 @@ bool is_closed_surface(const Hull& hull) {
 
 double volume_inside(const Level& level) { return PointSampler(level).volume(); }
 
-Triangle triangle_of(const Hull& hull, std::size_t t) {
+Triangle triangle_of(const HullShell& hull, std::size_t t) {
   const auto at = [&](std::size_t k) {
     return glm::dvec3(hull.mesh.positions[hull.mesh.indices[3 * t + k]]);
   };
@@ -54,7 +54,7 @@ Triangle triangle_of(const Hull& hull, std::size_t t) {
 }
 
 // Triangles that share no vertex of the surface and touch.
-std::size_t crossings(const Hull& hull) {
+std::size_t crossings(const HullShell& hull) {
   std::size_t count = 0;
   const std::size_t n = hull.mesh.indices.size() / 3;
   for (std::size_t a = 0; a < n; ++a) {
@@ -93,7 +93,7 @@ TEST_CASE("hull: a box, a chain, a ring and a hollow ball have the right genus a
                              Shape{boxes(lattice(5, 1, 1)), 2, 1}, Shape{ring_of_boxes(), 0, 1},
                              Shape{boxes(hollow), 4, 2}, Shape{build_tunnels({200, 4}), 2, 1}}) {
     const Level level = cook_or_fail(shape.cells);
-    const Hull hull = hull_of(level);
+    const HullShell hull = hull_of(level);
     CHECK(is_closed_surface(hull));
     CHECK(euler_number(hull) == shape.euler);
     CHECK(hull.sheet_count == shape.sheets);
@@ -104,12 +104,12 @@ TEST_CASE("hull: a box, a chain, a ring and a hollow ball have the right genus a
 TEST_CASE("hull: cells that touch at an edge or a corner alone get sheets of their own") {
   for (const GridPoint second : {GridPoint(1, 1, 0), GridPoint(1, 1, 1)}) {
     const Level level = cook_or_fail(boxes({{0, 0, 0}, second}));
-    const Hull hull = hull_of(level);
+    const HullShell hull = hull_of(level);
     CHECK(is_closed_surface(hull));
     CHECK(hull.sheet_count == 2);
     CHECK(euler_number(hull) == 4);
     CHECK(hull.safe_thickness == 0.0);
-    const Result<Hull> thick = build_hull(level, {0.1, true});
+    const Result<HullShell> thick = build_hull(level, {0.1, true});
     REQUIRE(!thick.ok());
     CHECK(contains(thick.error().message, "meet itself"));
   }
@@ -121,7 +121,7 @@ TEST_CASE("hull: a thickness outside its range is refused by name") {
   const FpTrapsOff off;  // the last is compared
   for (const double wrong : {-0.1, 64.5, std::numeric_limits<double>::quiet_NaN()}) {
     CHECK(check_hull({wrong, true}));
-    const Result<Hull> hull = build_hull(cook_or_fail(boxes({{0, 0, 0}})), {wrong, true});
+    const Result<HullShell> hull = build_hull(cook_or_fail(boxes({{0, 0, 0}})), {wrong, true});
     REQUIRE(!hull.ok());
     CHECK(contains(hull.error().message, "thickness"));
   }
@@ -130,7 +130,7 @@ TEST_CASE("hull: a thickness outside its range is refused by name") {
 TEST_CASE("hull: walls of two cells on each other are inside, joined or not") {
   CellComplex apart = boxes(lattice(2, 1, 1));
   for (CellSide& side : apart.sides) side.neighbor = kNone;
-  const Hull hull = hull_of(cook_or_fail(apart));
+  const HullShell hull = hull_of(cook_or_fail(apart));
   CHECK(hull.sheet_count == 1);
   CHECK(euler_number(hull) == 2);
   CHECK(hull.volume == doctest::Approx(2.0));
@@ -150,7 +150,7 @@ TEST_CASE("hull: a convex room moves out by exactly the thickness, however thick
   const Level level = cook_or_fail(boxes(lattice(2, 1, 1)));
   double last = 0.0;
   for (const double t : {0.0, 0.25, 1.0, 3.0, 10.0}) {
-    const Hull hull = hull_of(level, t);
+    const HullShell hull = hull_of(level, t);
     CHECK(hull.volume == doctest::Approx((2 + 2 * t) * (1 + 2 * t) * (1 + 2 * t)));
     CHECK(hull.volume > last);
     CHECK(hull.safe_thickness >= t);
@@ -167,7 +167,7 @@ TEST_CASE("hull: up to the safe thickness nothing crosses, volume grows, and ins
     CHECK(safe > 0.01);
     double last = hull_of(level).volume;
     for (const double part : {0.3, 0.6, 0.99}) {
-      const Hull hull = hull_of(level, part * safe);
+      const HullShell hull = hull_of(level, part * safe);
       CHECK(is_closed_surface(hull));
       CHECK(crossings(hull) == 0);
       CHECK(hull.volume > last);
@@ -182,7 +182,7 @@ TEST_CASE("hull: a ring's hole and two rooms' gap bound the thickness") {
   const Level rooms = cook_or_fail(boxes({{0, 0, 0}, {3, 0, 0}}));
   const double safe = build_hull(rooms, {0.9, true})->safe_thickness;
   CHECK(safe == doctest::Approx(1.0));
-  const Result<Hull> thick = build_hull(rooms, {1.1, true});
+  const Result<HullShell> thick = build_hull(rooms, {1.1, true});
   REQUIRE(!thick.ok());
   CHECK(contains(thick.error().message, "near"));
 }
@@ -197,7 +197,7 @@ TEST_CASE("hull: the station's gate is capped or a hole with a rim, and its exte
   const Result<CellComplex> all = add_exterior(*inside, gates);
   REQUIRE(all.ok());
   const Level level = cook_or_fail(*all);
-  const Hull hull = hull_of(level), bare = hull_of(cook_or_fail(*inside));
+  const HullShell hull = hull_of(level), bare = hull_of(cook_or_fail(*inside));
   MESSAGE("station: euler " << euler_number(hull) << ", safe thickness " << hull.safe_thickness
                             << " m");
   CHECK(is_closed_surface(hull));
@@ -206,7 +206,7 @@ TEST_CASE("hull: the station's gate is capped or a hole with a rim, and its exte
   CHECK(std::any_of(hull.mesh.parts.begin(), hull.mesh.parts.end(),
                     [](const MeshPart& part) { return part.material == "gate"; }));
   const double thickness = 0.5 * hull.safe_thickness;
-  const Hull open = hull_of(level, thickness, false);
+  const HullShell open = hull_of(level, thickness, false);
   CHECK(!is_closed_surface(open));
   CHECK(open.triangle_sides.size() > hull.triangle_sides.size());
 }

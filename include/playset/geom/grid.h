@@ -37,6 +37,17 @@ using GridPoint = glm::ivec3;
 // Nearest grid point, halves to even. Requires inside_grid(metres).
 [[nodiscard]] PLAYSET_API GridPoint to_grid(glm::dvec3 metres) noexcept;
 
+// Points from lo to hi, both of them within.
+struct GridBox {
+  GridPoint lo{0}, hi{0};
+};
+
+// True where they share a point.
+[[nodiscard]] constexpr bool boxes_touch(const GridBox& a, const GridBox& b) noexcept {
+  return a.lo.x <= b.hi.x && b.lo.x <= a.hi.x && a.lo.y <= b.hi.y && b.lo.y <= a.hi.y &&
+         a.lo.z <= b.hi.z && b.lo.z <= a.hi.z;
+}
+
 // Exact.
 [[nodiscard]] inline glm::dvec3 to_metres(GridPoint p) noexcept {
   return {p.x * kMetresPerGrid, p.y * kMetresPerGrid, p.z * kMetresPerGrid};

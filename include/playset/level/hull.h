@@ -45,7 +45,7 @@ struct HullLimit {
   glm::dvec3 position{0.0};
 };
 
-struct Hull {
+struct HullShell {
   Mesh mesh;  // triangles counterclockwise from outside, flat normals, a part per material
   // By position of the mesh: its vertex of the surface. Corners with different normals share one;
   // vertices at one place that belong to different sheets (cells that touch at an edge or a corner
@@ -60,7 +60,7 @@ struct Hull {
 };
 
 // V - E + F: 2 for a ball, 0 for a ring, summed over the sheets.
-[[nodiscard]] constexpr std::int64_t euler_number(const Hull& hull) noexcept {
+[[nodiscard]] constexpr std::int64_t euler_number(const HullShell& hull) noexcept {
   return std::int64_t{hull.vertex_count} - hull.edge_count + hull.triangle_count;
 }
 
@@ -71,7 +71,7 @@ struct Hull {
 //
 // Refuses (Invalid, with cells and place) a thickness above safe_thickness, which is a lower bound:
 // see docs/level.md for the proof. Searched up to twice the thickness, and 1 m at least.
-[[nodiscard]] PLAYSET_API Result<Hull> build_hull(const Level& level,
-                                                  const HullConfig& config = {});
+[[nodiscard]] PLAYSET_API Result<HullShell> build_hull(const Level& level,
+                                                       const HullConfig& config = {});
 
 }  // namespace playset
