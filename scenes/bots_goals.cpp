@@ -21,10 +21,13 @@ constexpr float kBodyShare = 0.93f;
 constexpr double kLateFactor = 1.5;  // of length / speed, within which a goal is reached on time
 constexpr float kOutside = 0.15f;    // of flyers' goals, where a level has an outside
 constexpr int kDraws = 2000;         // until one lies where it should
-constexpr std::uint64_t kWallsEvery = 4;  // ticks; between, gaps follow the agent's own motion
-constexpr int kGoalDraws = 64;            // until one has room, where flyers can get to
-constexpr double kGiveUp = 3.0;           // s in one place, after which a goal is given up
-constexpr double kRetry = 0.5;            // s, after a search in vain
+// ticks between two looks at walls, while gaps follow the agent's own motion: floors are cheap to
+// look at, and in crowds of walkers walls count
+constexpr std::uint64_t kWalkerLooks = 2;
+constexpr std::uint64_t kFlyerLooks = 6;
+constexpr int kGoalDraws = 64;   // until one has room, where flyers can get to
+constexpr double kGiveUp = 3.0;  // s in one place, after which a goal is given up
+constexpr double kRetry = 0.5;   // s, after a search in vain
 
 // The most frequent key; kNone where there is none.
 std::uint32_t most_frequent(const std::map<std::uint32_t, int>& counts) {
@@ -263,13 +266,13 @@ void BotsScene::Parts::look_at_walls(std::uint32_t i) noexcept {
   const AvoidAgent& agent = agents[i];
   const glm::vec3 moved(agent.center - bots[i].walls_from);
   bots[i].walls_from = agent.center;
-  if (ticks > 0 && (ticks + i) % kWallsEvery != 0) {
+  const std::uint64_t every = walks(i) ? kWalkerLooks : kFlyerLooks;
+  if (ticks > 0 && (ticks + i) % every != 0) {
     for (std::uint32_t k = 0; k < walls[i].count; ++k)
       walls[i].walls[k].gap += glm::dot(walls[i].walls[k].normal, moved);
     return;
   }
-  const float reach =
-      3.0f * agent.radius + static_cast<float>(kWallsEvery) * config.dt * agent.max_speed;
+  const float reach = 3.0f * agent.radius + static_cast<float>(every) * config.dt * agent.max_speed;
   if (walks(i))
     find_ground_walls(ground_graph, bots[i].place, agent.radius, reach, door_states(), walls[i]);
   else

@@ -18,9 +18,11 @@ constexpr double kFarthestBox = 1 << 20;  // 21 bits an axis
 // Boxes are tall, as levels are flat: fewer are looked in.
 constexpr float kTall = 4.0f;
 
+// floor, without a call
 std::int64_t box_at(double x, float size) noexcept {
-  return static_cast<std::int64_t>(
-      std::floor(std::clamp(x / static_cast<double>(size), -kFarthestBox, kFarthestBox - 1.0)));
+  const double at = std::clamp(x / static_cast<double>(size), -kFarthestBox, kFarthestBox - 1.0);
+  const auto whole = static_cast<std::int64_t>(at);
+  return static_cast<double>(whole) > at ? whole - 1 : whole;
 }
 
 constexpr std::uint64_t key_of(std::int64_t x, std::int64_t y, std::int64_t z) noexcept {

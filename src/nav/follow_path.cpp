@@ -55,11 +55,12 @@ glm::dvec3 seen(const FollowConfig& config, glm::dvec3 p) noexcept {
   return config.ground ? glm::dvec3(p.x, 0.0, p.z) : p;
 }
 
-double distance_to_leg(glm::dvec3 p, glm::dvec3 a, glm::dvec3 b) noexcept {
+double square_to_leg(glm::dvec3 p, glm::dvec3 a, glm::dvec3 b) noexcept {
   const glm::dvec3 leg = b - a;
   const double square = glm::dot(leg, leg);
   const double t = square > 0.0 ? std::clamp(glm::dot(p - a, leg) / square, 0.0, 1.0) : 0.0;
-  return glm::length(p - (a + t * leg));
+  const glm::dvec3 apart = p - (a + t * leg);
+  return glm::dot(apart, apart);
 }
 
 // One agent's path as its config sees it.
@@ -161,11 +162,13 @@ struct Follower {
     if (state.next == last()) state.left_after = 0.0;
   }
 
-  [[nodiscard]] double distance_off() const noexcept {
+  // Farther than off_path from the leg that it is on, and from the next.
+  [[nodiscard]] bool is_off_path() const noexcept {
     const glm::dvec3 here = seen(config, position);
-    const double off = distance_to_leg(here, point(state.next - 1), point(state.next));
-    if (state.next == last()) return off;
-    return std::min(off, distance_to_leg(here, point(state.next), point(state.next + 1)));
+    const double most = static_cast<double>(config.off_path) * config.off_path;
+    if (square_to_leg(here, point(state.next - 1), point(state.next)) <= most) return false;
+    return state.next == last() ||
+           square_to_leg(here, point(state.next), point(state.next + 1)) > most;
   }
 
   // Where to head: the next corner; near it also a little away from where the way turns to, so
@@ -227,7 +230,7 @@ FollowNeed find_need(const Follower& follower, const DoorStates* doors) noexcept
     if (state.need == FollowNeed::Door) return FollowNeed::None;  // it opened again
   }
   if (state.need == FollowNeed::Door) return FollowNeed::Door;
-  if (follower.distance_off() > follower.config.off_path) return FollowNeed::OffPath;
+  if (follower.is_off_path()) return FollowNeed::OffPath;
   return state.waited < follower.config.stuck_time ? FollowNeed::None : FollowNeed::Stuck;
 }
 
