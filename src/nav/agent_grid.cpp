@@ -164,7 +164,8 @@ std::size_t AgentGrid::find_nearest(glm::dvec3 center, float reach,
         for (std::uint32_t i = starts_[bucket]; i < starts_[bucket + 1]; ++i) {
           const glm::vec3 apart = entries_[i].center - middle;
           const float square = apart.x * apart.x + apart.y * apart.y + apart.z * apart.z;
-          if (entries_[i].key == key) list.offer(square, entries_[i].agent);
+          if (square <= list.farthest() && entries_[i].key == key)
+            list.offer(square, entries_[i].agent);
         }
       }
     }

@@ -67,7 +67,7 @@ bool is_sound(const AvoidAgent& agent) noexcept {
 
 glm::vec3 unit_or_zero(glm::vec3 v) noexcept {
   const float length = glm::length(v);
-  return length > 1e-6f ? v / length : glm::vec3(0.0f);
+  return length > 1e-6f ? v * (1.0f / length) : glm::vec3(0.0f);
 }
 
 // Another agent, as one sees it.
@@ -87,8 +87,9 @@ void find_change(const AvoidConfig& config, glm::vec3 velocity, Neighbor& other)
   const float square = glm::dot(other.apart, other.apart);
   const bool overlaps = square <= sum * sum;
   const float time = overlaps ? config.part_time : config.horizon;
-  glm::vec3 w = velocity - other.apart / time;
-  float radius = sum / time;
+  const float rate = 1.0f / time;
+  glm::vec3 w = velocity - other.apart * rate;
+  float radius = sum * rate;
   const float w_square = glm::dot(w, w), ahead = glm::dot(w, other.apart);
   if (!overlaps && !(ahead < 0.0f && ahead * ahead > sum * sum * w_square)) {
     const glm::vec3 cross = glm::cross(other.apart, velocity);
@@ -101,7 +102,7 @@ void find_change(const AvoidConfig& config, glm::vec3 velocity, Neighbor& other)
   const float length = glm::length(w);
   // straight at each other: each to its right
   const glm::vec3 right(-other.apart.z, 0.0f, other.apart.x);
-  other.n = length > 1e-5f ? w / length : unit_or_zero(right);
+  other.n = length > 1e-5f ? w * (1.0f / length) : unit_or_zero(right);
   if (other.n == glm::vec3(0.0f)) other.n = {1.0f, 0.0f, 0.0f};
   other.change = radius - length;
 }
