@@ -10,7 +10,10 @@
 #include "cli/stopwatch.h"
 #include "playset/asset/export_png.h"
 #include "playset/core/debug_canvas.h"
+#include "playset/core/rng.h"
 #include "playset/core/text_number.h"
+#include "playset/level/object_buckets.h"
+#include "scenes/point_sampler.h"
 
 namespace playset {
 namespace {
@@ -78,6 +81,29 @@ std::vector<std::string> facts_of(const LoadedLevel& loaded) {
   return facts;
 }
 
+constexpr std::uint32_t kMostObjects = 100'000;
+
+// Upright boxes and spheres of half a metre, anywhere in the level's open space.
+Result<ObjectBuckets> scatter_objects(const Level& level, std::uint32_t count, std::uint64_t seed) {
+  if (level.cell_count() == 0)
+    return Error{ErrorCode::Invalid, "--objects needs a level with a cell", ""};
+  ObjectBuckets buckets(level, {count, 64 * count});
+  const PointSampler sampler(level);
+  Rng rng(seed);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const PointSampler::Sample at = sampler.draw(rng);
+    ObjectBody body;
+    body.center = at.point;
+    body.cell = at.cell;
+    body.half = glm::vec3(0.25f);
+    body.kind = i % 3 == 0 ? ObjectKind::Box : ObjectKind::Sphere;
+    const ObjectInsert inserted = buckets.insert(body);
+    if (inserted.status == ObjectStatus::Full)
+      return Error{ErrorCode::OutOfRange, "--objects are too many for cells this small", ""};
+  }
+  return buckets;
+}
+
 }  // namespace
 
 Result<MapSheet> read_sheet(const DrawRequest& request) {
@@ -128,7 +154,19 @@ int run_draw(const DrawRequest& request, const Console& console) {
   const Stopwatch watch;
   if (Result<Done> inside = leave_out_exterior(*loaded); !inside)
     return report_failure(console, inside.error());
-  const Picture picture = draw_sheet(*loaded, request.source.spec, *sheet);
+  MapOverlay overlay;
+  DebugCanvas objects;
+  if (request.objects > 0) {
+    const Result<ObjectBuckets> buckets =
+        scatter_objects(loaded->level, request.objects, request.seed);
+    if (!buckets) return report_failure(console, buckets.error());
+    make_quiet(sheet->options);
+    draw_object_buckets(*buckets, objects);
+    overlay = [&](const MapHeights&, DebugCanvas& canvas) {
+      append_canvas(objects, canvas, kLayerTrace);
+    };
+  }
+  const Picture picture = draw_sheet(*loaded, request.source.spec, *sheet, overlay);
   const Result<Done> saved = save_picture(picture, request.output);
   if (!saved) return report_failure(console, saved.error());
   if (console.json) {
@@ -172,6 +210,12 @@ void add_draw_command(CLI::App& app, ChosenCommand& chosen) {
   command->add_flag("--no-things", request->no_things, "Leave out what is placed in the level");
   command->add_flag("--no-sight", request->no_sight,
                     "Leave out what is seen from the player's start");
+  command
+      ->add_option("--objects", request->objects,
+                   "Scatter so many bodies of half a metre, and show the cells that list them")
+      ->check(CLI::Range(std::uint32_t{1}, kMostObjects))
+      ->type_name("COUNT");
+  add_seed(*command, request->seed, "Seed of the objects' places");
   command->footer(
       "Examples:\n"
       "  playset draw freedoom2.wad:MAP01 -o map01.png\n"

@@ -20,6 +20,8 @@ struct DrawRequest : CommandRequest {
   bool no_portals = false;
   bool no_things = false;
   bool no_sight = false;
+  std::uint32_t objects = 0;  // random bodies, to see how they are listed by cell
+  std::uint64_t seed = 1;     // of those
 };
 
 // What the request asks for, read; what of the page depends on the level is still open.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <glm/geometric.hpp>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ constexpr Colour kGoal{200, 38, 46, 255};
 constexpr Colour kWhite{255, 255, 255, 255};
 constexpr Colour kWalker{24, 40, 84, 255};
 constexpr Colour kFlyer{198, 52, 132, 255};
+constexpr Colour kRay{188, 42, 124, 255};
+constexpr Colour kRayPortal{20, 40, 60, 255};
 constexpr Colour kBullet{226, 92, 0, 255};
 constexpr std::size_t kMostBullets = 700;  // drawn
 constexpr int kTrailShades = 16;
@@ -84,7 +87,62 @@ void draw_bullets(std::span<const Segment> bullets, const Box& shown, DebugCanva
   canvas.legend(text, stroke_style(kBullet, 1.4f, kLayerThing));
 }
 
+std::vector<glm::vec3> polygon_of(const Level& level, std::uint32_t side) {
+  std::vector<glm::vec3> polygon;
+  for (const std::uint32_t v : level.side_corners(side))
+    polygon.emplace_back(to_metres(level.vertex(v)));
+  return polygon;
+}
+
+// Calls fn(side) for each side of the cell.
+template <typename Fn>
+void for_each_side(const Level& level, std::uint32_t cell, Fn&& fn) {
+  const std::uint32_t first = level.first_side(cell);
+  for (std::uint32_t side = first; side < first + level.side_count(cell); ++side) fn(side);
+}
+
+// The portal between two cells, and where the line passes its plane.
+void draw_crossing(const Level& level, std::uint32_t cell, std::uint32_t next, glm::dvec3 from,
+                   glm::dvec3 end, DebugCanvas& canvas) {
+  for_each_side(level, cell, [&](std::uint32_t side) {
+    if (level.side_neighbor(side) != next) return;
+    const std::vector<glm::vec3> portal = polygon_of(level, side);
+    const glm::dvec3 n = level.side_normal(side);
+    const double height = glm::dot(n, from - glm::dvec3(portal[0]));
+    const double fall = glm::dot(n, from - end);
+    CanvasStyle style = stroke_style(kRayPortal, 1.6f, kLayerTrace);
+    canvas.polygon(portal, style);
+    if (!(fall > 0.0) || height < 0.0 || height > fall) return;
+    canvas.marker(glm::vec3(from + (end - from) * (height / fall)), 2.6f,
+                  fill_style(kRay, kLayerTrace + 2));
+  });
+}
+
 }  // namespace
+
+void draw_ray(const Level& level, glm::dvec3 from, glm::dvec3 end, HitKind kind,
+              std::span<const std::uint32_t> crossed, DebugCanvas& canvas) {
+  for (std::size_t i = 0; i < crossed.size(); ++i) {
+    const Colour tint = i % 2 == 0 ? kSky : kOrange;
+    for_each_side(level, crossed[i], [&](std::uint32_t side) {
+      if (level.side_normal(side).y > 0.5)
+        canvas.polygon(polygon_of(level, side), fill_style(with_alpha(tint, 0.4f), kLayerTrace));
+    });
+    if (i + 1 < crossed.size()) draw_crossing(level, crossed[i], crossed[i + 1], from, end, canvas);
+  }
+  const std::array<glm::vec3, 2> line{glm::vec3(from), glm::vec3(end)};
+  canvas.polyline(line, stroke_style(kWhite, 4.0f, kLayerTrace + 1));
+  canvas.polyline(line, stroke_style(kRay, 2.0f, kLayerTrace + 1));
+  canvas.legend("ray, " + std::to_string(crossed.size()) + " cells",
+                stroke_style(kRay, 2.0f, kLayerTrace));
+  canvas.legend("portal it passes", stroke_style(kRayPortal, 1.6f, kLayerTrace));
+  draw_end(end, kGoal,
+           kind == HitKind::Door   ? "door"
+           : kind == HitKind::Wall ? "wall"
+                                   : "end",
+           canvas);
+  draw_end(from, kStart, "start", canvas);
+}
 
 void draw_way(const NavPath& path, bool ground, DebugCanvas& canvas) {
   const Colour colour = ground ? kGroundWay : kAirWay;

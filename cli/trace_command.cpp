@@ -9,7 +9,10 @@
 #include <span>
 #include <unordered_map>
 
+#include "cli/draw_command.h"
 #include "cli/files.h"
+#include "cli/map_ways.h"
+#include "cli/path_command.h"
 #include "cli/stopwatch.h"
 #include "playset/core/hash.h"
 #include "playset/core/rng.h"
@@ -90,6 +93,59 @@ int trace_file(const TraceRequest& request, const LoadedLevel& loaded, const Con
   }
   if (file->skipped > 0) console.err << file->skipped << " rays of other levels skipped\n";
   print_answers(console, answers, *file);
+  return kExitDone;
+}
+
+Result<Done> save_ray(const TraceRequest& request, const LoadedLevel& loaded, glm::dvec3 from,
+                      glm::dvec3 end, HitKind kind, std::span<const std::uint32_t> crossed) {
+  DrawRequest draw;
+  draw.output = request.output;
+  Result<MapSheet> sheet = read_sheet(draw);
+  if (!sheet) return sheet.error();
+  make_quiet(sheet->options);
+  LoadedLevel inside = loaded;
+  if (const Result<Done> left = leave_out_exterior(inside); !left) return left.error();
+  const Picture picture =
+      draw_sheet(inside, request.source.spec, *sheet, [&](const MapHeights&, DebugCanvas& canvas) {
+        draw_ray(loaded.level, from, end, kind, crossed, canvas);
+      });
+  return save_picture(picture, request.output);
+}
+
+// One ray between two places.
+int trace_between(const TraceRequest& request, const LoadedLevel& loaded, const Console& console) {
+  const Result<glm::dvec3> from = read_place(request.from, "--from", loaded.cells);
+  if (!from) return report_failure(console, from.error());
+  const Result<glm::dvec3> to = read_place(request.to, "--to", loaded.cells);
+  if (!to) return report_failure(console, to.error());
+  if (!inside_grid(*from) || !inside_grid(*to))
+    return report_failure(
+        console,
+        {ErrorCode::Usage, "--from or --to lies outside the grid, +-16384 m", request.source.spec});
+  const DoorStates doors = doors_for(loaded.level, request.doors);
+  std::vector<std::uint32_t> crossed;
+  RayAnswer answer;
+  answer.hit = trace_line(loaded.level, *from, *to, kNone, {.doors = &doors}, &crossed);
+  if (answer.hit.cell != kNone) answer.end = loaded.level.source_cell(answer.hit.cell);
+  if (answer.hit.side != kNone) answer.side = loaded.level.source_side(answer.hit.side);
+  for (const std::uint32_t cell : crossed) answer.path.push_back(loaded.level.source_cell(cell));
+  const glm::dvec3 end = *from + (*to - *from) * answer.hit.t;
+  if (!request.output.empty()) {
+    const Result<Done> saved = save_ray(request, loaded, *from, end, answer.hit.kind, crossed);
+    if (!saved) return report_failure(console, saved.error());
+  }
+  if (console.json) {
+    Json json = answer_json(answer, 0);
+    json["end_position"] = {end.x, end.y, end.z};
+    json["output"] = request.output.empty() ? Json(nullptr) : Json(request.output);
+    print_document(console, json);
+    return kExitDone;
+  }
+  console.out << hit_kind_name(answer.hit.kind);
+  if (hit_something(answer.hit.kind))
+    console.out << " cell " << answer.end << " side " << answer.side;
+  console.out << " after " << answer.hit.t * glm::distance(*from, *to) << " m at " << end.x << ','
+              << end.y << ',' << end.z << ", " << answer.path.size() << " cells\n";
   return kExitDone;
 }
 
@@ -228,13 +284,21 @@ int run_trace(const TraceRequest& request, const Console& console) {
                                     "are all in memory; give several seeds for more",
                                     request.source.spec});
   }
-  if (request.rays.empty() == (request.random == 0)) {
-    return report_failure(console, {ErrorCode::Usage, "give either --rays FILE or --random COUNT",
-                                    request.source.spec});
+  const bool between = !request.from.empty() || !request.to.empty();
+  if (int{between} + int{!request.rays.empty()} + int{request.random != 0} != 1 ||
+      request.from.empty() != request.to.empty()) {
+    return report_failure(
+        console,
+        {ErrorCode::Usage, "give --from PLACE and --to PLACE, or --rays FILE, or --random COUNT",
+         request.source.spec});
   }
+  if (!between && !request.output.empty())
+    return report_failure(
+        console, {ErrorCode::Usage, "-o draws the ray of --from and --to", request.source.spec});
   Result<LoadedLevel> loaded = load_cooked(request.source);
   if (!loaded) return report_failure(console, loaded.error());
   report_repairs(console, loaded->repairs);
+  if (between) return trace_between(request, *loaded, console);
   return request.rays.empty() ? trace_random(request, *loaded, console)
                               : trace_file(request, *loaded, console);
 }
@@ -243,6 +307,13 @@ void add_trace_command(CLI::App& app, ChosenCommand& chosen) {
   auto request = std::make_shared<TraceRequest>();
   CLI::App* command = app.add_subcommand("trace", "Shoot rays through a level");
   add_source_options(*command, *request);
+  command
+      ->add_option("--from", request->from,
+                   "One ray: from x,y,z in metres (+Y up), or the kind of a spawn: its first one")
+      ->type_name("PLACE");
+  command->add_option("--to", request->to, "The same for its end")->type_name("PLACE");
+  command->add_option("-o,--output", request->output, "Draw that ray on a map: x.svg or x.png")
+      ->type_name("FILE");
   command
       ->add_option("--rays", request->rays,
                    "JSON file of rays in the source's own units, axes and cell numbers")
@@ -262,6 +333,7 @@ void add_trace_command(CLI::App& app, ChosenCommand& chosen) {
       "{\"from\", \"to\"}.\n"
       "Answers come in the order of the file: kind, t (in units of |dir|), end, side, path.\n\n"
       "Examples:\n"
+      "  playset trace freedoom2.wad:MAP01 --from player_start --to 25,-3,24 -o ray.png\n"
       "  playset trace test.rdl --rays rays.json --json\n"
       "  playset trace freedoom2.wad:MAP01 --random 1000000 --seed 1");
   set_action(*command, chosen, request, run_trace);

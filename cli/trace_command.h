@@ -20,6 +20,8 @@ struct TraceRequest : CommandRequest {
   std::uint32_t random = 0;  // how many random segments to time
   std::uint64_t seed = 1;
   DoorsAtStart doors = DoorsAtStart::Open;
+  std::string from, to;  // places, as path takes them: one ray, from the command line
+  std::string output;    // a picture of that ray, or ""
 };
 
 // One answer, in the source's units and numbers.

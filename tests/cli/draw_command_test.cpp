@@ -37,6 +37,23 @@ TEST_CASE("draw: the same level gives the same SVG, from every side") {
   }
 }
 
+TEST_CASE("draw: objects are scattered by the seed, and their cells coloured") {
+  const std::string level = save_box_row("draw_objects.level", 3, true);
+  const std::string one = temporary_path("objects1.svg"), two = temporary_path("objects2.svg");
+  const auto draw = [&](const std::string& path, const char* seed) {
+    CHECK(run_command({"draw", level, "-o", path, "--objects", "40", "--seed", seed}).code == 0);
+    return read_file_text(path);
+  };
+  const std::string first = draw(one, "1");
+  CHECK(first.find("cell listing 1 object") != std::string::npos);
+  CHECK(first == draw(two, "1"));
+  CHECK(first != draw(two, "2"));
+  for (const char* count : {"0", "-1", "100001", "many"}) {
+    CAPTURE(count);
+    CHECK(run_command({"draw", level, "-o", one, "--objects", count}).code == 2);
+  }
+}
+
 TEST_CASE("draw: mistakes in arguments are refused with what is expected") {
   const std::string level = save_box_row("draw_usage.level", 1);
   CHECK(run_command({"draw", level}).code == 2);

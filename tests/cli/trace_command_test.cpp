@@ -154,8 +154,37 @@ TEST_CASE("trace: random rays in a level without cells are no answer") {
   CHECK(output.err.find("no cells") != std::string::npos);
 }
 
-TEST_CASE("trace: it needs exactly one of --rays and --random") {
+TEST_CASE("trace: one ray between two places, told and drawn") {
+  const std::string level = save_box_row("between.level", 3, true);
+  const std::string svg = temporary_path("between.svg");
+  const std::vector<std::string> ask{"trace", level, "--from", "1,1,1", "--to",
+                                     "5,1,1", "-o",  svg,      "--json"};
+  const json open = run_command(ask).document();
+  CHECK(open["kind"] == "end");
+  CHECK(open["path"] == json{100, 101, 102});
+  CHECK(open["end_position"] == json{5.0, 1.0, 1.0});
+  CHECK(read_file_text(svg).find("ray, 3 cells") != std::string::npos);
+  std::vector<std::string> shut = ask;
+  shut.insert(shut.end(), {"--doors", "closed"});
+  const json door = run_command(shut).document();
+  CHECK(door["kind"] == "door");
+  CHECK(door["t"] == 0.25);
+  CHECK(door["end_position"] == json{2.0, 1.0, 1.0});
+  const CommandOutput text =
+      run_command({"trace", level, "--from", "1,1,1", "--to", "1,-3,1", "--doors", "open"});
+  CHECK(text.out.find("wall cell 100 side 2 after 1 m at 1,0,1, 1 cells") != std::string::npos);
+}
+
+TEST_CASE("trace: it needs exactly one of --from with --to, --rays and --random") {
   const std::string level = save_box_row("usage.level", 1);
+  CHECK(run_command({"trace", level, "--from", "1,1,1"}).code == 2);
+  CHECK(run_command({"trace", level, "--to", "1,1,1"}).code == 2);
+  CHECK(run_command({"trace", level, "--from", "1,1,1", "--to", "nobody"}).code == 2);
+  CHECK(run_command({"trace", level, "--from", "1,1,1", "--to", "1e9,1,1"}).code == 2);
+  CHECK(run_command({"trace", level, "--from", "1,1,1", "--to", "2,1,1", "--random", "5"}).code ==
+        2);
+  CHECK(run_command({"trace", level, "--from", "1,1,1", "--to", "2,1,1", "-o", "x.jpg"}).code == 2);
+  CHECK(run_command({"trace", level, "--random", "5", "-o", "x.svg"}).code == 2);
   CHECK(run_command({"trace", level}).code == 2);
   CHECK(run_command({"trace", level, "--random", "5", "--rays", "x.json"}).code == 2);
   CHECK(run_command({"trace", level, "--random", "-5"}).code == 2);
