@@ -61,6 +61,8 @@ double BotsScene::Parts::middle_height() const noexcept {
 }
 
 Result<Done> BotsScene::Parts::build() {
+  if (level.cell_count() == 0)
+    return Error{ErrorCode::OutOfRange, "the level has no cells: nobody can be in it", ""};
   const Result<GroundGraph> ground = build_ground_graph(level, config.ground);
   if (!ground) return ground.error();
   const Result<AirGraph> air = build_air_graph(level, config.air);

@@ -62,6 +62,14 @@ TEST_CASE("bots: numbers out of range are refused, and a level without room is a
   CHECK(run_command({"bots", level, "--agents", "5000"}).code == 1);
 }
 
+TEST_CASE("bots: a level without cells is a no") {
+  const std::string level = temporary_path("bots_none.scaffold");
+  REQUIRE(run_command({"edit", "--new", "--run", "", "-o", level}).code == 0);
+  const CommandOutput output = run_command({"bots", level, "--json"});
+  CHECK(output.code == 1);
+  CHECK(output.err.find("no cells") != std::string::npos);
+}
+
 TEST_CASE("bots: -o draws trails, walkers, flyers and bullets") {
   const std::string level = save_box_row("bots_draw.level", 12);
   const std::string picture = temporary_path("trails.svg");
