@@ -133,10 +133,12 @@ constexpr Argument kPasteOn[] = {{"turns", Count, "0", "corners to turn by"}, kS
 constexpr Argument kRename[] = {{"name", Text, "", "of the level"}};
 constexpr Argument kMaterial[] = {kKey,
                                   {"role", Text, "-", "floor, wall, ceiling, trim, hazard, ..."},
-                                  {"color", Text, "808080", "for previews"}};
+                                  {"color", Text, "-", "for previews: 80c0ff"}};
 constexpr Argument kKit[] = {kKey};
-constexpr Argument kDoor[] = {
-    kKey, {"needs", Text, "-", "what opens it"}, {"open", Flag, "no", "at the start"}};
+constexpr Argument kDoor[] = {kKey,
+                              {"needs", Text, "-", "what opens it"},
+                              {"open", Flag, "no", "at the start"},
+                              {"closed", Flag, "no", "at the start, as new doors are"}};
 constexpr Argument kTrigger[] = {
     kKey, {"kind", Text, "", "what it does"}, {"door", Key, "-", "the door it moves"}};
 constexpr Argument kPaint[] = {{"material", Key, "", "its name, or none"}, kSides, kCubs};

@@ -25,6 +25,19 @@ std::optional<Error> bad_key(const std::string& key) {
   return std::nullopt;
 }
 
+// 80c0ff, in capitals or not.
+std::optional<std::uint32_t> read_color(std::string_view text) {
+  if (text.size() != 6) return std::nullopt;
+  std::uint32_t rgb = 0;
+  for (const char c : text) {
+    constexpr std::string_view kHex = "0123456789abcdef0123456789ABCDEF";
+    const std::size_t digit = kHex.find(c);
+    if (digit == std::string_view::npos) return std::nullopt;
+    rgb = rgb << 4 | static_cast<std::uint32_t>(digit % 16);
+  }
+  return rgb;
+}
+
 // Changes sides one by one, each cub put once.
 template <typename Change>
 void change_sides(ScaffoldDocument& document, std::span<const SideRef> sides, Change change) {
@@ -133,18 +146,15 @@ CommandResult rename(EditSession& session, const ArgumentValues& arguments) {
 CommandResult add_material(EditSession& session, const ArgumentValues& arguments) {
   const std::string& key = arguments.text("key");
   if (const std::optional<Error> bad = bad_key(key)) return *bad;
-  const std::string& color = arguments.text("color");
-  std::uint32_t rgb = 0;
-  for (const char c : color) {
-    constexpr std::string_view kHex = "0123456789abcdef0123456789ABCDEF";
-    const std::size_t digit = kHex.find(c);
-    if (digit == std::string_view::npos || color.size() != 6)
-      return refuse("a color is six hexadecimal digits: 80c0ff");
-    rgb = rgb << 4 | static_cast<std::uint32_t>(digit % 16);
+  ScaffoldMaterial material;
+  material.id = key_id(key);
+  material.key = key;
+  if (const auto* there = session.document->find<ScaffoldMaterial>(material.id)) material = *there;
+  if (arguments.has("color")) {
+    const std::optional<std::uint32_t> color = read_color(arguments.text("color"));
+    if (!color) return refuse("a color is six hexadecimal digits: 80c0ff");
+    material.color = *color;
   }
-  ScaffoldMaterial material{key_id(key), key, "", rgb, {}};
-  if (const auto* there = session.document->find<ScaffoldMaterial>(material.id))
-    material.extra = there->extra;
   if (arguments.has("role")) material.role = arguments.text("role");
   session.document->put(std::move(material));
   return nothing_made();
@@ -161,8 +171,13 @@ CommandResult add_kit(EditSession& session, const ArgumentValues& arguments) {
 CommandResult add_door(EditSession& session, const ArgumentValues& arguments) {
   const std::string& key = arguments.text("key");
   if (const std::optional<Error> bad = bad_key(key)) return *bad;
-  ScaffoldDoor door{key_id(key), key, arguments.number("open") == 0.0, "", {}};
-  if (const auto* there = session.document->find<ScaffoldDoor>(door.id)) door.extra = there->extra;
+  const bool open = arguments.number("open") != 0.0, closed = arguments.number("closed") != 0.0;
+  if (open && closed) return refuse("a door is either open or closed at the start");
+  ScaffoldDoor door;
+  door.id = key_id(key);
+  door.key = key;
+  if (const auto* there = session.document->find<ScaffoldDoor>(door.id)) door = *there;
+  if (open || closed) door.closed = closed;
   if (arguments.has("needs")) door.needs = arguments.text("needs");
   session.document->put(std::move(door));
   return nothing_made();

@@ -37,6 +37,27 @@ TEST_CASE("script: a color is six hexadecimal digits, in small letters or capita
           std::string::npos);
 }
 
+TEST_CASE("script: what is added again keeps what is not named") {
+  Desk desk(Scaffold{});
+  CHECK(desk.run("material rust --role wall --color c0302f; door hatch --needs red --open") ==
+        "ok 2");
+  CHECK(desk.run("material rust --role trim; door hatch --needs blue") == "ok 2");
+  const auto material = *desk.draft.document.find<ScaffoldMaterial>(key_id("rust"));
+  CHECK(material.role == "trim");
+  CHECK(material.color == 0xC0302F);
+  CHECK(desk.run("material rust --color 000001") == "ok 1");
+  CHECK(desk.draft.document.find<ScaffoldMaterial>(key_id("rust"))->role == "trim");
+  CHECK(!desk.draft.document.find<ScaffoldDoor>(key_id("hatch"))->closed);
+  CHECK(desk.run("door hatch --closed") == "ok 1");
+  const auto door = *desk.draft.document.find<ScaffoldDoor>(key_id("hatch"));
+  CHECK(door.closed);
+  CHECK(door.needs == "blue");
+  CHECK(desk.run("door hatch --closed --open").find("either") != std::string::npos);
+  CHECK(desk.run("material plain; door plain") == "ok 2");
+  CHECK(desk.draft.document.find<ScaffoldMaterial>(key_id("plain"))->color == 0x808080);
+  CHECK(desk.draft.document.find<ScaffoldDoor>(key_id("plain"))->closed);
+}
+
 TEST_CASE("script: the example of the manual, with names, units and comments") {
   Desk desk(Scaffold{});
   CHECK(desk.run(R"(# two rooms and a bent bridge
