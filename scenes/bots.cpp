@@ -11,7 +11,7 @@ namespace playset {
 namespace {
 
 constexpr float kLane = 1.2f;       // m: crowds need more room beside who comes the other way
-constexpr float kStuckTime = 0.6f;  // s: searches are cheap, and the way from where one was pushed
+constexpr float kStuckTime = 0.4f;  // s: searches are cheap, and the way from where one was pushed
                                     // to is another one
 
 struct Range {

@@ -5,7 +5,7 @@
 // the agent was pushed away, makes no headway, or that a door on its way closed. Then it asks for a
 // new path; the agent goes on along the old one until it has it (but stops for a door).
 // Units   metres, seconds.
-// Cost    30 ns an agent, whatever the path's length; see bench/nav (follow). Never allocates.
+// Cost    90 ns an agent, whatever the path's length; see bench/nav (follow). Never allocates.
 // Threads pure functions; agents are independent of each other, batches may be split anywhere.
 // Ref     M. Mononen, "Detour crowd" (dtPathCorridor: corners, smooth steering), 2010
 // See     nav/nav_path.h, nav/avoidance.h, docs/nav.md, tests/nav/follow_path_test.cpp, bench/nav
