@@ -43,6 +43,9 @@ CommandResult opening(EditSession& session, const ArgumentValues& arguments);
 CommandResult cube(EditSession& session, const ArgumentValues& arguments);
 CommandResult ring(EditSession& session, const ArgumentValues& arguments);
 CommandResult cylinder(EditSession& session, const ArgumentValues& arguments);
+CommandResult stairs(EditSession& session, const ArgumentValues& arguments);
+CommandResult spiral(EditSession& session, const ArgumentValues& arguments);
+CommandResult dome(EditSession& session, const ArgumentValues& arguments);
 
 // join
 CommandResult open(EditSession& session, const ArgumentValues& arguments);

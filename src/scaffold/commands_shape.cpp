@@ -111,6 +111,7 @@ CommandResult stamp_slices(EditSession& session, const ArgumentValues& arguments
   config.segments = static_cast<std::uint32_t>(arguments.number("segments"));
   config.arc = arguments.steps("arc");
   config.start = arguments.steps("start");
+  if (arguments.has("rise")) config.rise = arguments.steps("rise");
   return made_something(stamp_ring(*session.document, config, *look));
 }
 
@@ -222,6 +223,37 @@ CommandResult ring(EditSession& session, const ArgumentValues& arguments) {
 }
 CommandResult cylinder(EditSession& session, const ArgumentValues& arguments) {
   return stamp_slices(session, arguments, 0);
+}
+CommandResult spiral(EditSession& session, const ArgumentValues& arguments) {
+  return stamp_slices(session, arguments, arguments.steps("inner"));
+}
+
+CommandResult stairs(EditSession& session, const ArgumentValues& arguments) {
+  const Result<StampLook> look = look_of(*session.document, arguments);
+  if (!look) return look.error();
+  const std::string& facing = arguments.text("facing");
+  StairsConfig config;
+  config.start = arguments.point("start");
+  config.facing = facing == "+z" ? 0 : facing == "+x" ? 1 : facing == "-z" ? 2 : 3;
+  config.steps = static_cast<std::uint32_t>(arguments.number("steps"));
+  config.rise = arguments.steps("rise");
+  config.tread = arguments.steps("tread");
+  config.width = arguments.steps("width");
+  config.height = arguments.steps("height");
+  return made_something(stamp_stairs(*session.document, config, *look));
+}
+
+CommandResult dome(EditSession& session, const ArgumentValues& arguments) {
+  const Result<StampLook> look = look_of(*session.document, arguments);
+  if (!look) return look.error();
+  DomeConfig config;
+  config.centre = arguments.point("centre");
+  config.radius = arguments.steps("radius");
+  config.height = arguments.steps("height");
+  config.segments = static_cast<std::uint32_t>(arguments.number("segments"));
+  config.layers = static_cast<std::uint32_t>(arguments.number("layers"));
+  config.start = arguments.steps("start");
+  return made_something(stamp_dome(*session.document, config, *look));
 }
 
 CommandResult open(EditSession& session, const ArgumentValues& arguments) {

@@ -1,6 +1,8 @@
-// Stamps: cubes and rings.
+// Stamps: cubes, rings and winding stairs, straight stairs, domes.
 #include "playset/scaffold/edit_stamp.h"
 
+#include <cmath>
+#include <cstdlib>
 #include <optional>
 
 #include "edit_parts.h"
@@ -11,6 +13,7 @@ namespace playset {
 namespace {
 
 constexpr std::int32_t kFullCircle = 360'000;
+constexpr std::int32_t kMostCircles = 64;  // of a winding stair
 
 ScaffoldCub looking(const StampLook& look) {
   ScaffoldCub cub;
@@ -28,15 +31,7 @@ std::optional<Error> check_look(const ScaffoldDocument& document, const StampLoo
   return std::nullopt;
 }
 
-std::optional<Error> check_ring(const RingConfig& config) {
-  if (!on_grid(config.centre)) return refuse("the centre lies outside the grid");
-  if (config.inner < 0 || config.outer <= config.inner || config.outer > kGridLimit)
-    return refuse(
-        "a ring's outer radius lies above its inner one, which is 0 or above, and up to 16,384 m");
-  if (config.height < 1 || config.height > 2 * kGridLimit)
-    return refuse("a ring's height lies above 0 and up to 32,768 m");
-  if (config.arc < 1 || config.arc > kFullCircle)
-    return refuse("a ring's arc lies above 0 and up to 360 degrees");
+std::optional<Error> check_segments(const RingConfig& config) {
   if (config.segments < 1 || config.segments > 1024)
     return refuse("a ring has 1 to 1,024 segments");
   if (config.arc >= std::int64_t{kFullCircle} / 2 * config.segments)
@@ -44,11 +39,38 @@ std::optional<Error> check_ring(const RingConfig& config) {
   return std::nullopt;
 }
 
+// Neighbours share a window, and the turn above lies on the turn below or higher.
+std::optional<Error> check_winding(const RingConfig& config) {
+  if (std::abs(std::int64_t{config.rise}) >= config.height)
+    return refuse("a step rises by less than the height, or its room does not meet the next one");
+  if (config.arc < 1 || config.arc > kMostCircles * kFullCircle)
+    return refuse("a winding stair's arc lies above 0 and up to 23,040 degrees");
+  if (std::optional<Error> bad = check_segments(config)) return bad;
+  const double circle = double{kFullCircle} * config.segments / config.arc;  // segments
+  if (config.arc > kFullCircle && std::abs(config.rise) * std::floor(circle) < config.height)
+    return refuse("each circle must rise by the height at least; raise the steps, or lower them");
+  return std::nullopt;
+}
+
+std::optional<Error> check_ring(const RingConfig& config) {
+  if (!on_grid(config.centre)) return refuse("the centre lies outside the grid");
+  if (config.inner < 0 || config.outer <= config.inner || config.outer > kGridLimit)
+    return refuse(
+        "a ring's outer radius lies above its inner one, which is 0 or above, and up to 16,384 m");
+  if (config.height < 1 || config.height > 2 * kGridLimit)
+    return refuse("a ring's height lies above 0 and up to 32,768 m");
+  if (config.rise != 0) return check_winding(config);
+  if (config.arc < 1 || config.arc > kFullCircle)
+    return refuse("a ring's arc lies above 0 and up to 360 degrees");
+  return check_segments(config);
+}
+
+bool is_closed(const RingConfig& config) { return config.arc == kFullCircle && config.rise == 0; }
+
 // Where the line between segments `number - 1` and `number` is, `distance` being that of the sides'
 // middles. m from the centre.
 glm::dvec3 joint(const RingConfig& config, double distance, std::uint32_t number) {
-  const bool closed = config.arc == kFullCircle;
-  if (closed) number %= config.segments;
+  if (is_closed(config)) number %= config.segments;
   const double step = config.arc * (kPi / 180'000.0) / config.segments;
   const double angle = config.start % kFullCircle * (kPi / 180'000.0) + (number - 0.5) * step;
   const SineCosineDouble turn = sine_cosine(angle);
@@ -63,8 +85,79 @@ ScaffoldCub ring_segment(NewRecords& records, const RingConfig& config, std::uin
     const auto& place = kCornerPlaces[corner];
     const double distance = (place[2] != 0 ? config.outer : config.inner) * kMetresPerGrid;
     glm::dvec3 at = to_metres(config.centre) + joint(config, distance, number + place[0]);
-    if (place[1] != 0) at.y += config.height * kMetresPerGrid;
+    at.y += (place[1] != 0 ? config.height : 0) * kMetresPerGrid;
+    at.y += config.rise * kMetresPerGrid * number;
     cub.corners[corner] = records.vertex(nearest_grid(at));
+  }
+  return cub;
+}
+
+std::optional<Error> check_stairs(const StairsConfig& config) {
+  if (!on_grid(config.start)) return refuse("the start lies outside the grid");
+  if (config.width < 2 || config.width % 2 != 0 || config.width > kGridLimit)
+    return refuse("stairs are an even number of grid steps wide, up to 16,384 m");
+  if (config.tread < 1 || config.tread > kGridLimit)
+    return refuse("a step's depth lies above 0 and up to 16,384 m");
+  if (config.height < 1 || config.height > kGridLimit)
+    return refuse("the headroom lies above 0 and up to 16,384 m");
+  if (std::abs(std::int64_t{config.rise}) >= config.height)
+    return refuse("a step rises by less than the headroom, or its room does not meet the next one");
+  if (config.steps < 1 || config.steps > 1024) return refuse("stairs have 1 to 1,024 steps");
+  if (config.facing > 3) return refuse("stairs face 0 (+Z), 1 (+X), 2 (-Z) or 3 (-X)");
+  return std::nullopt;
+}
+
+// A point of the flight, grid steps from the middle of its lowest front.
+glm::dvec3 stair_corner(const StairsConfig& config, double along, double across, double up) {
+  const glm::dvec3 turned = config.facing == 0   ? glm::dvec3(across, up, along)
+                            : config.facing == 1 ? glm::dvec3(along, up, -across)
+                            : config.facing == 2 ? glm::dvec3(-across, up, -along)
+                                                 : glm::dvec3(-along, up, across);
+  return to_metres(config.start) + turned * kMetresPerGrid;
+}
+
+ScaffoldCub stair_step(NewRecords& records, const StairsConfig& config, std::uint32_t number,
+                       const StampLook& look) {
+  ScaffoldCub cub = looking(look);
+  for (std::uint32_t corner = 0; corner < kCubCorners; ++corner) {
+    const auto& place = kCornerPlaces[corner];
+    const double along = 1.0 * (number + place[2]) * config.tread;
+    const double across = (place[0] - 0.5) * config.width;
+    const double up = 1.0 * config.rise * number + (place[1] != 0 ? config.height : 0);
+    cub.corners[corner] = records.vertex(nearest_grid(stair_corner(config, along, across, up)));
+  }
+  return cub;
+}
+
+std::optional<Error> check_dome(const DomeConfig& config) {
+  if (!on_grid(config.centre)) return refuse("the centre lies outside the grid");
+  if (config.radius < 1 || config.radius > kGridLimit)
+    return refuse("a dome's radius lies above 0 and up to 16,384 m");
+  if (config.height < 1 || config.height > kGridLimit)
+    return refuse("a dome's height lies above 0 and up to 16,384 m");
+  if (config.segments < 3 || config.segments > 1024)
+    return refuse("a dome has 3 to 1,024 segments");
+  if (config.layers < 1 || config.layers > 64) return refuse("a dome has 1 to 64 layers");
+  return std::nullopt;
+}
+
+// Wedges whose inner edge lies in the axis; pyramids on top.
+ScaffoldCub dome_cub(NewRecords& records, const DomeConfig& config, std::uint32_t layer,
+                     std::uint32_t segment, const StampLook& look) {
+  ScaffoldCub cub = looking(look);
+  for (std::uint32_t corner = 0; corner < kCubCorners; ++corner) {
+    const auto& place = kCornerPlaces[corner];
+    const std::uint32_t level = layer + place[1], joint = (segment + place[0]) % config.segments;
+    const double slope = 0.5 * kPi * level / config.layers;
+    const double angle = config.start % kFullCircle * (kPi / 180'000.0) +
+                         (joint - 0.5) * (2.0 * kPi / config.segments);
+    const bool top = level == config.layers;
+    const double radius = place[2] == 0 || top ? 0.0 : config.radius * sine_cosine(slope).cosine;
+    const double up = top ? config.height : config.height * sine_cosine(slope).sine;
+    const SineCosineDouble turn = sine_cosine(angle);
+    cub.corners[corner] = records.vertex(
+        nearest_grid(to_metres(config.centre) +
+                     glm::dvec3(radius * turn.sine, up, radius * turn.cosine) * kMetresPerGrid));
   }
   return cub;
 }
@@ -100,9 +193,8 @@ Result<ScaffoldSelection> stamp_ring(ScaffoldDocument& document, const RingConfi
   std::vector<ScaffoldId> cubs;
   for (std::uint32_t i = 0; i < config.segments; ++i)
     cubs.push_back(records.cub(ring_segment(records, config, i, look)));
-  const bool closed = config.arc == kFullCircle;
-  for (std::size_t i = 0; i + (closed ? 0u : 1u) < cubs.size(); ++i)
-    records.window({cubs[i], 0}, {cubs[(i + 1) % cubs.size()], 2});
+  for (std::size_t i = 0; i + (is_closed(config) ? 0u : 1u) < cubs.size(); ++i)
+    records.window({cubs[i], 0}, {cubs[(i + 1) % cubs.size()], 2}, config.rise != 0);
   records.put();
   for (const ScaffoldId id : cubs) {
     for (const SideRef side : {SideRef{id, 0}, SideRef{id, 2}}) {
@@ -111,6 +203,47 @@ Result<ScaffoldSelection> stamp_ring(ScaffoldDocument& document, const RingConfi
   }
   if (const Result<Done> sound = refuse_shapes(
           document, cubs, false, "make the ring larger: its corners fall together on the grid");
+      !sound)
+    return sound.error();
+  if (const Result<Done> done = edit.commit(); !done) return done.error();
+  return made(std::move(cubs));
+}
+
+Result<ScaffoldSelection> stamp_stairs(ScaffoldDocument& document, const StairsConfig& config,
+                                       const StampLook& look) {
+  if (std::optional<Error> bad = check_stairs(config)) return *bad;
+  if (std::optional<Error> bad = check_look(document, look)) return *bad;
+  ScaffoldEdit edit(document, "stairs");
+  NewRecords records(document);
+  std::vector<ScaffoldId> cubs;
+  for (std::uint32_t i = 0; i < config.steps; ++i)
+    cubs.push_back(records.cub(stair_step(records, config, i, look)));
+  for (std::size_t i = 0; i + 1 < cubs.size(); ++i)
+    records.window({cubs[i], 4}, {cubs[i + 1], 5}, config.rise != 0);
+  records.put();
+  if (config.rise == 0) {
+    for (std::size_t i = 0; i + 1 < cubs.size(); ++i)
+      for (const SideRef side : {SideRef{cubs[i], 4}, SideRef{cubs[i + 1], 5}})
+        clear_surface(document, side);
+  }
+  if (const Result<Done> done = edit.commit(); !done) return done.error();
+  return made(std::move(cubs));
+}
+
+Result<ScaffoldSelection> stamp_dome(ScaffoldDocument& document, const DomeConfig& config,
+                                     const StampLook& look) {
+  if (std::optional<Error> bad = check_dome(config)) return *bad;
+  if (std::optional<Error> bad = check_look(document, look)) return *bad;
+  ScaffoldEdit edit(document, "dome");
+  NewRecords records(document);
+  std::vector<ScaffoldId> cubs;
+  for (std::uint32_t layer = 0; layer < config.layers; ++layer)
+    for (std::uint32_t segment = 0; segment < config.segments; ++segment)
+      cubs.push_back(records.cub(dome_cub(records, config, layer, segment, look)));
+  records.put();
+  join_equal_sides(document, cubs);
+  if (const Result<Done> sound = refuse_shapes(
+          document, cubs, false, "make the dome larger: its corners fall together on the grid");
       !sound)
     return sound.error();
   if (const Result<Done> done = edit.commit(); !done) return done.error();

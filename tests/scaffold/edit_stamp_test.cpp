@@ -1,9 +1,12 @@
-// Stamps: volumes of cubes, rings, arcs and cylinders, closed rings, refusals.
+// Stamps: volumes of cubes, rings, arcs, cylinders, stairs and domes, closed rings, refusals.
 #include "playset/scaffold/edit_stamp.h"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "playset/scaffold/cub_shape.h"
 #include "tests/scaffold/edit_levels.h"
@@ -79,6 +82,133 @@ TEST_CASE("stamp: the first segment lies where start says, the next to the left"
   for (const ScaffoldId id :
        vertices_of_sides(draft.document, std::vector{side_of(made->cubs[2], Front)}))
     CHECK(draft.place(id).x == 4096);
+}
+
+TEST_CASE("stamp: stairs lead where they face, up or down, each step open to the next") {
+  for (std::uint32_t facing = 0; facing < 4; ++facing) {
+    for (const std::int32_t rise : {192, -192, 0}) {
+      CAPTURE(facing);
+      CAPTURE(rise);
+      EditDraft draft(Scaffold{});
+      StairsConfig stairs;
+      stairs.start = {100, -50, 7};
+      stairs.facing = facing;
+      stairs.rise = rise;
+      const auto made = stamp_stairs(draft.document, stairs);
+      REQUIRE_MESSAGE(made.ok(), why(made));
+      CHECK(made->cubs.size() == 12);
+      CHECK(draft.document.level().windows.size() == 11);
+      CHECK(total_volume(draft.document.level()) ==
+            doctest::Approx(12 * (2048.0 * 320.0 * 3072.0) / (1024.0 * 1024.0 * 1024.0)));
+      GridPoint end = stairs.start + GridPoint(0, 11 * rise, 0);
+      (facing % 2 == 0 ? end.z : end.x) += facing < 2 ? 12 * 320 : -12 * 320;
+      double least = 1e9;
+      for (const ScaffoldId id :
+           vertices_of_sides(draft.document, std::vector{side_of(made->cubs[11], Front)})) {
+        const GridPoint at = draft.place(id);
+        least = std::min(least, std::hypot(at.x - end.x, at.y - end.y, at.z - end.z));
+      }
+      CHECK(least == doctest::Approx(1024.0));  // half the width from the middle of its far edge
+      CHECK(build_verdict(draft.document) == "ok");
+      check_round_trip(draft);
+    }
+  }
+}
+
+TEST_CASE("stamp: winding stairs of several turns, up and down, around a post or an axis") {
+  for (const std::int32_t inner : {0, 1024}) {
+    for (const std::int32_t rise : {256, -256}) {
+      CAPTURE(inner);
+      CAPTURE(rise);
+      EditDraft draft(Scaffold{});
+      RingConfig stair;
+      stair.inner = inner;
+      stair.segments = 36;
+      stair.arc = 3 * 360'000;
+      stair.rise = rise;
+      stair.height = 2560;
+      const auto made = stamp_ring(draft.document, stair);
+      REQUIRE_MESSAGE(made.ok(), why(made));
+      CHECK(made->cubs.size() == 36);
+      CHECK(draft.document.level().windows.size() == 35);
+      const double angle = 3.14159265358979 / 6.0;
+      const double area = slice_area(4.0, angle) - slice_area(inner / 1024.0, angle);
+      CHECK(total_volume(draft.document.level()) == doctest::Approx(2.5 * 36 * area).epsilon(1e-3));
+      CHECK(build_verdict(draft.document) == "ok");
+      check_round_trip(draft);
+    }
+  }
+}
+
+TEST_CASE("stamp: domes hold half a ball, the more segments and layers the nearer") {
+  double last = 0.0;
+  for (const auto& [segments, layers] : {std::pair{3u, 1u}, {8u, 3u}, {24u, 8u}, {64u, 24u}}) {
+    CAPTURE(segments);
+    EditDraft draft(Scaffold{});
+    DomeConfig dome;
+    dome.centre = {5, 6, 7};
+    dome.segments = segments;
+    dome.layers = layers;
+    const auto made = stamp_dome(draft.document, dome);
+    REQUIRE_MESSAGE(made.ok(), why(made));
+    CHECK(made->cubs.size() == segments * layers);
+    CHECK(draft.document.level().windows.size() == segments * layers + segments * (layers - 1));
+    const double volume = total_volume(draft.document.level()) / (2.0 / 3.0 * 3.14159265 * 512.0);
+    CHECK(volume > last);
+    CHECK(volume <= 1.0);
+    last = volume;
+    CHECK(build_verdict(draft.document) == "ok");
+    check_round_trip(draft);
+  }
+  CHECK(last > 0.99);
+}
+
+TEST_CASE("stamp: stairs, winding stairs and domes that cannot be are refused with a reason") {
+  EditDraft draft(Scaffold{});
+  const auto stairs = [&](auto change, std::string_view part) {
+    StairsConfig config;
+    change(config);
+    const std::string text = why(stamp_stairs(draft.document, config));
+    CAPTURE(text);
+    CHECK(text.find(part) != std::string::npos);
+    CHECK(draft.text() == draft.start);
+  };
+  stairs([](StairsConfig& s) { s.rise = s.height; }, "next one");
+  stairs([](StairsConfig& s) { s.rise = -s.height; }, "next one");
+  stairs([](StairsConfig& s) { s.rise = std::numeric_limits<std::int32_t>::min(); }, "next one");
+  stairs([](StairsConfig& s) { s.width = 3; }, "even");
+  stairs([](StairsConfig& s) { s.tread = 0; }, "depth");
+  stairs([](StairsConfig& s) { s.height = -1; }, "headroom");
+  stairs([](StairsConfig& s) { s.steps = 0; }, "steps");
+  stairs([](StairsConfig& s) { s.facing = 4; }, "face");
+  stairs([](StairsConfig& s) { s.tread = kGridLimit; }, "outside the grid");
+  const auto spiral = [&](auto change, std::string_view part) {
+    RingConfig config;
+    config.rise = 256;
+    config.inner = 1024;
+    config.segments = 24;
+    change(config);
+    const std::string text = why(stamp_ring(draft.document, config));
+    CAPTURE(text);
+    CHECK(text.find(part) != std::string::npos);
+    CHECK(draft.text() == draft.start);
+  };
+  spiral([](RingConfig& r) { r.rise = r.height; }, "next one");
+  spiral([](RingConfig& r) { r.arc = 720'000, r.rise = 200; }, "each circle");
+  spiral([](RingConfig& r) { r.arc = 65 * 360'000; }, "23,040");
+  const auto dome = [&](auto change, std::string_view part) {
+    DomeConfig config;
+    change(config);
+    const std::string text = why(stamp_dome(draft.document, config));
+    CAPTURE(text);
+    CHECK(text.find(part) != std::string::npos);
+    CHECK(draft.text() == draft.start);
+  };
+  dome([](DomeConfig& d) { d.radius = 0; }, "radius");
+  dome([](DomeConfig& d) { d.height = -4; }, "height");
+  dome([](DomeConfig& d) { d.segments = 2; }, "segments");
+  dome([](DomeConfig& d) { d.layers = 0; }, "layers");
+  dome([](DomeConfig& d) { d.radius = 3, d.segments = 64; }, "make the dome larger");
 }
 
 TEST_CASE("stamp: bad values are refused with a reason (scaffold case 36)") {

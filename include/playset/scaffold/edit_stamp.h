@@ -1,4 +1,4 @@
-// playset/scaffold/edit_stamp.h - whole pieces at once: cubes, rings and cylinders of cubs.
+// playset/scaffold/edit_stamp.h - whole pieces at once: cubes, rings, cylinders, stairs, domes.
 //
 // Each is one step to undo (or part of the open transaction) and gives back the cubs it made; where
 // it refuses nothing has changed.
@@ -33,10 +33,40 @@ struct RingConfig {
   std::int32_t height = 3072;  // above 0
   std::uint32_t segments = 8;  // 1 to 1,024, each below 180 degrees
   std::int32_t start = 0;      // where the middle of the first one lies: 0 +Z, 90,000 +X
-  std::int32_t arc = 360'000;  // above 0, up to the full circle
+  std::int32_t arc = 360'000;  // above 0, up to the full circle; with a rise up to 64 circles
+  // each one's floor above the one before, less than the height: a winding stair. A circle must
+  // rise by the height, for the turn above to fit.
+  std::int32_t rise = 0;
 };
 PLAYSET_API Result<ScaffoldSelection> stamp_ring(ScaffoldDocument& document,
                                                  const RingConfig& config = {},
+                                                 const StampLook& look = {});
+
+// A straight flight: rooms behind one another, each higher than the one before.
+struct StairsConfig {
+  GridPoint start{0};          // the middle of the lowest step's front, at its floor
+  std::int32_t width = 2048;   // above 0, even
+  std::int32_t tread = 320;    // depth of a step, above 0
+  std::int32_t rise = 192;     // below 0: down; less than the height either way
+  std::int32_t height = 3072;  // headroom over each step
+  std::uint32_t steps = 12;    // 1 to 1,024
+  std::uint32_t facing = 0;    // where they lead: 0 +Z, 1 +X, 2 -Z, 3 -X
+};
+PLAYSET_API Result<ScaffoldSelection> stamp_stairs(ScaffoldDocument& document,
+                                                   const StairsConfig& config = {},
+                                                   const StampLook& look = {});
+
+// Half an ellipsoid around an upright axis: wedges in layers, the topmost ones meeting in a point.
+struct DomeConfig {
+  GridPoint centre{0};         // of the floor
+  std::int32_t radius = 8192;  // to the corners of the floor, above 0
+  std::int32_t height = 8192;  // of the top, above 0
+  std::uint32_t segments = 8;  // around, 3 to 1,024
+  std::uint32_t layers = 3;    // 1 to 64
+  std::int32_t start = 0;      // where the middle of the first segment lies, as for rings
+};
+PLAYSET_API Result<ScaffoldSelection> stamp_dome(ScaffoldDocument& document,
+                                                 const DomeConfig& config = {},
                                                  const StampLook& look = {});
 
 }  // namespace playset
