@@ -17,6 +17,8 @@ draw map12.png "$wads/freedoom2.wad:MAP12" --view iso --title "Freedoom 2, MAP12
 draw map01.png "$wads/freedoom2.wad:MAP01" --title "Freedoom 2, MAP01"
 draw relay_station.png data/levels/relay_station.scaffold --view iso
 draw descent.png "$descent/test.rl2" --view iso --title "Descent 2, test.rl2"
+"$playset" edit --new --run "spiral --radius 4m --segments 30" -o build/spiral.scaffold
+draw spiral.png build/spiral.scaffold --view iso --title "A winding stair"
 draw object_buckets.png "$wads/freedoom2.wad:MAP01" --objects 1500
 "$playset" trace "$wads/freedoom2.wad:MAP01" --from 0,0,7 --to 60,1,5 -o docs/pictures/ray_walk.png
 "$playset" path "$wads/freedoom2.wad:MAP01" --from player_start --to 25,-3,24 --class both -o docs/pictures/path_pull.png
