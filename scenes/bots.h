@@ -45,7 +45,7 @@ struct BotsConfig {
   std::uint32_t trail_every = 0;  // ticks between two points of the trails; 0: no trails
   std::uint32_t trail_points = 0;  // at most, per agent
   // crowds at corners: who is blocked makes others give way later, and only who stands close
-  AvoidConfig avoid{.reach = 3.0f, .yield_gap = 0.08f, .patience = 1.5f};
+  AvoidConfig avoid{.reach = 2.5f, .yield_gap = 0.08f, .patience = 1.5f};
 };
 
 // On time is the share of goals that were decided: on_time / (reached + overdue + given_up).

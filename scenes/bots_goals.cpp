@@ -24,7 +24,7 @@ constexpr int kDraws = 2000;         // until one lies where it should
 // ticks between two looks at walls, while gaps follow the agent's own motion: floors are cheap to
 // look at, and in crowds of walkers walls count
 constexpr std::uint64_t kWalkerLooks = 2;
-constexpr std::uint64_t kFlyerLooks = 6;
+constexpr std::uint64_t kFlyerLooks = 8;
 constexpr int kGoalDraws = 64;   // until one has room, where flyers can get to
 constexpr double kGiveUp = 3.0;  // s in one place, after which a goal is given up
 constexpr double kRetry = 0.5;   // s, after a search in vain
