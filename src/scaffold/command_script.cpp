@@ -490,8 +490,10 @@ Result<ScriptReport> run_script(EditSession& session, std::string_view text,
   const EditSession before = session;
   const std::size_t steps = document.undo_count();
   ScriptReport report;
+  bool edited = false;  // so that what could be redone before is gone
   for (Statement& statement : statements) {
     const Word first = statement.words[0];
+    const std::size_t before_it = document.undo_count();
     Problem bad;
     if (first.text == "undo" && document.undo_count() <= steps)
       bad = at_word(first, "undo: there is nothing left of this script to undo");
@@ -499,9 +501,11 @@ Result<ScriptReport> run_script(EditSession& session, std::string_view text,
       bad = run_statement(session, std::move(statement));
     if (!bad) {
       ++report.commands;
+      edited = edited || (first.text != "redo" && document.undo_count() > before_it);
       continue;
     }
     while (document.undo_count() > steps) document.undo();
+    if (edited) document.forget_redo();
     session = before;
     return in_file(*bad);
   }

@@ -335,6 +335,8 @@ bool ScaffoldDocument::redo() {
   return true;
 }
 
+void ScaffoldDocument::forget_redo() noexcept { state_->undone.clear(); }
+
 std::string_view ScaffoldDocument::undo_name() const noexcept {
   return state_->done.empty() ? std::string_view() : state_->done.back().name;
 }

@@ -37,6 +37,22 @@ TEST_CASE("script: a color is six hexadecimal digits, in small letters or capita
           std::string::npos);
 }
 
+TEST_CASE(
+    "script: half of one that failed cannot be redone; one that changed nothing leaves redo") {
+  Desk desk(Scaffold{});
+  ScaffoldDocument& document = desk.draft.document;
+  CHECK(desk.run("cube 0,0,0 1,1,1; cube 4,0,0 5,1,1") == "ok 2");
+  CHECK(document.undo());
+  CHECK(desk.run("nonsense").find("nonsense") != std::string::npos);
+  CHECK(document.redo_count() == 1);
+  CHECK(desk.run("redo; nonsense").find("nonsense") != std::string::npos);
+  CHECK(document.redo_count() == 1);
+  CHECK(desk.run("cube 8,0,0 9,1,1; nonsense").find("nonsense") != std::string::npos);
+  CHECK(document.redo_count() == 0);
+  CHECK(document.level().cubs.size() == 1);
+  CHECK(document.undo_count() == 1);
+}
+
 TEST_CASE("script: what is added again keeps what is not named") {
   Desk desk(Scaffold{});
   CHECK(desk.run("material rust --role wall --color c0302f; door hatch --needs red --open") ==

@@ -117,6 +117,8 @@ class ScaffoldDocument {
   // there is nothing to undo.
   PLAYSET_API bool undo();
   PLAYSET_API bool redo();
+  // There is nothing to redo any more: what was taken back was never meant to be.
+  PLAYSET_API void forget_redo() noexcept;
   // Names of the steps that undo and redo would take; "" where there is none.
   [[nodiscard]] PLAYSET_API std::string_view undo_name() const noexcept;
   [[nodiscard]] PLAYSET_API std::string_view redo_name() const noexcept;
