@@ -70,6 +70,25 @@ constexpr Argument kScale[] = {
     {"by", Factor, "", "for all axes, or x,y,z"}, kAbout, kCubs, kSides, kEdges, kVertices};
 constexpr Argument kSnap[] = {
     {"step", Length, "25cm", "multiples of what"}, kCubs, kSides, kEdges, kVertices};
+constexpr Argument kSmooth[] = {{"factor", Factor, "0.5", "of the way to the neighbours' middle"},
+                                {"rounds", Count, "1", "how often"},
+                                kCubs,
+                                kSides,
+                                kEdges,
+                                kVertices};
+constexpr Argument kFlatten[] = {{"axis", Choice, "y", "which coordinate", "x y z"},
+                                 {"at", Length, "-", "where to; else their mean"},
+                                 kCubs,
+                                 kSides,
+                                 kEdges,
+                                 kVertices};
+constexpr Argument kRoughen[] = {{"amount", Point, "0,50cm,0", "at most along x, y and z"},
+                                 {"size", Length, "8m", "of the bumps"},
+                                 {"seed", Count, "1", "another one, other bumps"},
+                                 kCubs,
+                                 kSides,
+                                 kEdges,
+                                 kVertices};
 constexpr Argument kPush[] = {{"distance", Length, "", "out; in where below 0"}, kSides};
 
 constexpr Argument kExtrude[] = {
@@ -225,6 +244,9 @@ constexpr EditCommand kCommands[] = {
     {"mirror", "Move", "Ctrl+M", "Turns things round along an axis", kMirror, run::mirror},
     {"scale", "Move", "S", "Scales things about a pivot", kScale, run::scale},
     {"snap", "Move", "Shift+S", "Moves corners to multiples of a step", kSnap, run::snap},
+    {"smooth", "Move", "", "Evens corners out among their neighbours", kSmooth, run::smooth},
+    {"flatten", "Move", "", "Brings corners to one height", kFlatten, run::flatten},
+    {"roughen", "Move", "", "Adds bumps to corners", kRoughen, run::roughen},
     {"push", "Move", "P", "Moves sides along their normals", kPush, run::push},
 
     {"extrude", "Build", "E", "Inserts a cub on each side", kExtrude, run::extrude},

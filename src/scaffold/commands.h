@@ -34,6 +34,9 @@ CommandResult rotate(EditSession& session, const ArgumentValues& arguments);
 CommandResult mirror(EditSession& session, const ArgumentValues& arguments);
 CommandResult scale(EditSession& session, const ArgumentValues& arguments);
 CommandResult snap(EditSession& session, const ArgumentValues& arguments);
+CommandResult smooth(EditSession& session, const ArgumentValues& arguments);
+CommandResult flatten(EditSession& session, const ArgumentValues& arguments);
+CommandResult roughen(EditSession& session, const ArgumentValues& arguments);
 CommandResult push(EditSession& session, const ArgumentValues& arguments);
 
 // build

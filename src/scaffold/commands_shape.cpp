@@ -4,6 +4,7 @@
 #include "playset/scaffold/edit_build.h"
 #include "playset/scaffold/edit_join.h"
 #include "playset/scaffold/edit_move.h"
+#include "playset/scaffold/edit_shape.h"
 #include "playset/scaffold/edit_split.h"
 #include "playset/scaffold/edit_stamp.h"
 
@@ -176,6 +177,38 @@ CommandResult snap(EditSession& session, const ArgumentValues& arguments) {
   if (!movers) return movers.error();
   return only_done(snap_vertices(*session.document, all_vertices(*session.document, *movers),
                                  arguments.steps("step")));
+}
+
+CommandResult smooth(EditSession& session, const ArgumentValues& arguments) {
+  const Result<Movers> movers = movers_of(*session.document, arguments);
+  if (!movers) return movers.error();
+  return only_done(smooth_vertices(*session.document, all_vertices(*session.document, *movers),
+                                   arguments.vectors.find("factor")->second.x,
+                                   static_cast<std::uint32_t>(arguments.number("rounds"))));
+}
+
+CommandResult flatten(EditSession& session, const ArgumentValues& arguments) {
+  const Result<Movers> movers = movers_of(*session.document, arguments);
+  if (!movers) return movers.error();
+  const std::string& axis = arguments.text("axis");
+  std::optional<std::int32_t> at;
+  if (arguments.has("at")) at = arguments.steps("at");
+  return only_done(flatten_vertices(*session.document, all_vertices(*session.document, *movers),
+                                    axis == "x"   ? 0
+                                    : axis == "y" ? 1
+                                                  : 2,
+                                    at));
+}
+
+CommandResult roughen(EditSession& session, const ArgumentValues& arguments) {
+  const Result<Movers> movers = movers_of(*session.document, arguments);
+  if (!movers) return movers.error();
+  NoiseConfig config;
+  config.amount = arguments.point("amount");
+  config.size = arguments.steps("size");
+  config.seed = static_cast<std::uint64_t>(arguments.number("seed"));
+  return only_done(
+      roughen_vertices(*session.document, all_vertices(*session.document, *movers), config));
 }
 
 CommandResult push(EditSession& session, const ArgumentValues& arguments) {
