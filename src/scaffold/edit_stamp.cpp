@@ -61,7 +61,7 @@ std::optional<Error> check_ring(const RingConfig& config) {
     return refuse("a ring's height lies above 0 and up to 32,768 m");
   if (config.rise != 0) return check_winding(config);
   if (config.arc < 1 || config.arc > kFullCircle)
-    return refuse("a ring's arc lies above 0 and up to 360 degrees");
+    return refuse("a flat ring's arc lies above 0 and up to 360 degrees; one that rises winds on");
   return check_segments(config);
 }
 
@@ -127,6 +127,28 @@ ScaffoldCub stair_step(NewRecords& records, const StairsConfig& config, std::uin
     cub.corners[corner] = records.vertex(nearest_grid(stair_corner(config, along, across, up)));
   }
   return cub;
+}
+
+Result<Done> check_reach(const ScaffoldDocument& document, std::span<const ScaffoldId> cubs) {
+  for (const ScaffoldId id : vertices_of_cubs(document, cubs)) {
+    if (!on_grid(place_of(document, id)))
+      return refuse(
+          "it would reach outside the grid of 16,384 m each way; make it smaller, or move it");
+  }
+  return Done{};
+}
+
+// Whether each of these steps opens into the next one by enough to pass.
+Result<Done> check_flight(const ScaffoldDocument& document, std::span<const ScaffoldId> steps,
+                          std::uint8_t from, std::uint8_t to) {
+  for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
+    if (!sides_overlap(side_places(document, {steps[i], from}),
+                       side_places(document, {steps[i + 1], to})))
+      return refuse(
+          "a step must open into the next one by more than two grid steps each way; lower the "
+          "rise, or make the room higher or wider");
+  }
+  return Done{};
 }
 
 std::optional<Error> check_dome(const DomeConfig& config) {
@@ -196,6 +218,7 @@ Result<ScaffoldSelection> stamp_ring(ScaffoldDocument& document, const RingConfi
   for (std::size_t i = 0; i + (is_closed(config) ? 0u : 1u) < cubs.size(); ++i)
     records.window({cubs[i], 0}, {cubs[(i + 1) % cubs.size()], 2}, config.rise != 0);
   records.put();
+  if (const Result<Done> inside = check_reach(document, cubs); !inside) return inside.error();
   for (const ScaffoldId id : cubs) {
     for (const SideRef side : {SideRef{id, 0}, SideRef{id, 2}}) {
       if (whole_window_of(document, side) != nullptr) clear_surface(document, side);
@@ -205,6 +228,9 @@ Result<ScaffoldSelection> stamp_ring(ScaffoldDocument& document, const RingConfi
           document, cubs, false, "make the ring larger: its corners fall together on the grid");
       !sound)
     return sound.error();
+  if (config.rise != 0) {
+    if (const Result<Done> open = check_flight(document, cubs, 0, 2); !open) return open.error();
+  }
   if (const Result<Done> done = edit.commit(); !done) return done.error();
   return made(std::move(cubs));
 }
@@ -221,10 +247,13 @@ Result<ScaffoldSelection> stamp_stairs(ScaffoldDocument& document, const StairsC
   for (std::size_t i = 0; i + 1 < cubs.size(); ++i)
     records.window({cubs[i], 4}, {cubs[i + 1], 5}, config.rise != 0);
   records.put();
+  if (const Result<Done> inside = check_reach(document, cubs); !inside) return inside.error();
   if (config.rise == 0) {
     for (std::size_t i = 0; i + 1 < cubs.size(); ++i)
       for (const SideRef side : {SideRef{cubs[i], 4}, SideRef{cubs[i + 1], 5}})
         clear_surface(document, side);
+  } else if (const Result<Done> open = check_flight(document, cubs, 4, 5); !open) {
+    return open.error();
   }
   if (const Result<Done> done = edit.commit(); !done) return done.error();
   return made(std::move(cubs));
@@ -241,6 +270,7 @@ Result<ScaffoldSelection> stamp_dome(ScaffoldDocument& document, const DomeConfi
     for (std::uint32_t segment = 0; segment < config.segments; ++segment)
       cubs.push_back(records.cub(dome_cub(records, config, layer, segment, look)));
   records.put();
+  if (const Result<Done> inside = check_reach(document, cubs); !inside) return inside.error();
   join_equal_sides(document, cubs);
   if (const Result<Done> sound = refuse_shapes(
           document, cubs, false, "make the dome larger: its corners fall together on the grid");

@@ -176,6 +176,9 @@ TEST_CASE("stamp: stairs, winding stairs and domes that cannot be are refused wi
   stairs([](StairsConfig& s) { s.rise = s.height; }, "next one");
   stairs([](StairsConfig& s) { s.rise = -s.height; }, "next one");
   stairs([](StairsConfig& s) { s.rise = std::numeric_limits<std::int32_t>::min(); }, "next one");
+  stairs([](StairsConfig& s) { s.rise = s.height - 2; }, "two grid steps");
+  stairs([](StairsConfig& s) { s.rise = 2 - s.height; }, "two grid steps");
+  stairs([](StairsConfig& s) { s.width = 2; }, "two grid steps");
   stairs([](StairsConfig& s) { s.width = 3; }, "even");
   stairs([](StairsConfig& s) { s.tread = 0; }, "depth");
   stairs([](StairsConfig& s) { s.height = -1; }, "headroom");
@@ -194,6 +197,10 @@ TEST_CASE("stamp: stairs, winding stairs and domes that cannot be are refused wi
     CHECK(draft.text() == draft.start);
   };
   spiral([](RingConfig& r) { r.rise = r.height; }, "next one");
+  spiral([](RingConfig& r) { r.rise = r.height - 2; }, "two grid steps");
+  spiral([](RingConfig& r) { r.inner = r.outer - 2; }, "two grid steps");
+  spiral([](RingConfig& r) { r.segments = 1, r.arc = 179'999; }, "outside the grid");
+  spiral([](RingConfig& r) { r.centre.y = kGridLimit - 4000; }, "outside the grid");
   spiral([](RingConfig& r) { r.arc = 720'000, r.rise = 200; }, "each circle");
   spiral([](RingConfig& r) { r.arc = 65 * 360'000; }, "23,040");
   const auto dome = [&](auto change, std::string_view part) {
@@ -204,6 +211,7 @@ TEST_CASE("stamp: stairs, winding stairs and domes that cannot be are refused wi
     CHECK(text.find(part) != std::string::npos);
     CHECK(draft.text() == draft.start);
   };
+  dome([](DomeConfig& d) { d.centre.x = kGridLimit; }, "outside the grid");
   dome([](DomeConfig& d) { d.radius = 0; }, "radius");
   dome([](DomeConfig& d) { d.height = -4; }, "height");
   dome([](DomeConfig& d) { d.segments = 2; }, "segments");

@@ -34,8 +34,9 @@ struct RingConfig {
   std::uint32_t segments = 8;  // 1 to 1,024, each below 180 degrees
   std::int32_t start = 0;      // where the middle of the first one lies: 0 +Z, 90,000 +X
   std::int32_t arc = 360'000;  // above 0, up to the full circle; with a rise up to 64 circles
-  // each one's floor above the one before, less than the height: a winding stair. A circle must
-  // rise by the height, for the turn above to fit.
+  // each one's floor above the one before: a winding stair. More than two grid steps of the height
+  // and of outer - inner must remain open to the next one; a circle must rise by the height, for
+  // the turn above to fit.
   std::int32_t rise = 0;
 };
 PLAYSET_API Result<ScaffoldSelection> stamp_ring(ScaffoldDocument& document,
@@ -47,7 +48,7 @@ struct StairsConfig {
   GridPoint start{0};          // the middle of the lowest step's front, at its floor
   std::int32_t width = 2048;   // above 0, even
   std::int32_t tread = 320;    // depth of a step, above 0
-  std::int32_t rise = 192;     // below 0: down; less than the height either way
+  std::int32_t rise = 192;     // below 0: down; either way less than the height, by more than 2
   std::int32_t height = 3072;  // headroom over each step
   std::uint32_t steps = 12;    // 1 to 1,024
   std::uint32_t facing = 0;    // where they lead: 0 +Z, 1 +X, 2 -Z, 3 -X
