@@ -15,6 +15,11 @@ nlohmann::ordered_json error_json(const Error& error) {
   return json;
 }
 
+Error in_file(Error error, const std::string& file) {
+  if (error.file.empty()) error.file = file;
+  return error;
+}
+
 void print_document(const Console& console, const nlohmann::ordered_json& document) {
   using Json = nlohmann::ordered_json;
   console.out << document.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';

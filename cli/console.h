@@ -28,6 +28,9 @@ struct Console {
   bool json = false;  // the result goes to `out` as one JSON document
 };
 
+// The error, of that file where it names none yet.
+Error in_file(Error error, const std::string& file);
+
 // Prints why a command gives up, to `err` and with --json also as {"error": ...}; returns kExitBad.
 int report_failure(const Console& console, const Error& error);
 

@@ -159,7 +159,7 @@ int run_draw(const DrawRequest& request, const Console& console) {
   if (request.objects > 0) {
     const Result<ObjectBuckets> buckets =
         scatter_objects(loaded->level, request.objects, request.seed);
-    if (!buckets) return report_failure(console, buckets.error());
+    if (!buckets) return report_failure(console, in_file(buckets.error(), request.source.spec));
     make_quiet(sheet->options);
     draw_object_buckets(*buckets, objects);
     overlay = [&](const MapHeights&, DebugCanvas& canvas) {

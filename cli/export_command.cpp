@@ -50,12 +50,12 @@ int run_export(const ExportRequest& request, const Console& console) {
   HullShell hull;
   if (request.hull) {
     Result<HullShell> built = build_hull(loaded->level, {*request.hull, true});
-    if (!built) return report_failure(console, built.error());
+    if (!built) return report_failure(console, in_file(built.error(), request.source.spec));
     hull = std::move(*built);
   }
   const Mesh* mesh = request.hull ? &hull.mesh : nullptr;
   const Result<Done> saved = save_export(loaded->level, mesh, request.output);
-  if (!saved) return report_failure(console, saved.error());
+  if (!saved) return report_failure(console, in_file(saved.error(), request.source.spec));
   const std::uint32_t triangles = loaded->level.wall_triangle_count();
   if (console.json) {
     print_document(

@@ -1,6 +1,7 @@
 // Ways between two points, found and drawn.
 #include "cli/path_command.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
@@ -136,6 +137,22 @@ Result<Done> save_ways(const PathRequest& request, const LoadedLevel& loaded,
   return save_picture(picture, request.output);
 }
 
+// "player_start, guard and 3 more"; "nothing".
+std::string kinds_text(const CellComplex& cells) {
+  constexpr std::size_t kShown = 8;
+  std::vector<std::string> kinds;
+  for (const CellSpawn& spawn : cells.spawns) {
+    if (std::find(kinds.begin(), kinds.end(), spawn.kind) == kinds.end())
+      kinds.push_back(spawn.kind);
+  }
+  if (kinds.empty()) return "nothing";
+  std::string text;
+  for (std::size_t i = 0; i < kinds.size() && i < kShown; ++i)
+    text += (i == 0 ? "" : ", ") + kinds[i];
+  if (kinds.size() > kShown) text += " and " + std::to_string(kinds.size() - kShown) + " more";
+  return text;
+}
+
 }  // namespace
 
 Result<glm::dvec3> read_place(const std::string& text, const std::string& option,
@@ -155,11 +172,16 @@ Result<glm::dvec3> read_place(const std::string& text, const std::string& option
   }
   if (is_point) return point;
   for (const CellSpawn& spawn : cells.spawns) {
+    if (!text.empty() && spawn.kind == text) return spawn.position;
+  }
+  for (const CellSpawn& spawn : cells.spawns) {
     if (!text.empty() && spawn.kind.starts_with(text)) return spawn.position;
   }
   return Error{ErrorCode::Usage,
                option + " '" + text +
-                   "' is neither x,y,z in metres nor the kind of something placed in the level",
+                   "' is neither x,y,z in metres nor the kind of something placed in the level, "
+                   "which has " +
+                   kinds_text(cells),
                ""};
 }
 
@@ -184,15 +206,15 @@ int run_path(const PathRequest& request, const Console& console) {
   if (!loaded) return report_failure(console, loaded.error());
   report_repairs(console, loaded->repairs);
   const Result<glm::dvec3> from = read_place(request.from, "--from", loaded->cells);
-  if (!from) return report_failure(console, from.error());
+  if (!from) return report_failure(console, in_file(from.error(), request.source.spec));
   const Result<glm::dvec3> to = read_place(request.to, "--to", loaded->cells);
-  if (!to) return report_failure(console, to.error());
+  if (!to) return report_failure(console, in_file(to.error(), request.source.spec));
   const DoorStates doors = doors_for(loaded->level, request.doors);
   std::vector<Way> ways;
   for (const bool ground : {true, false}) {
     if (request.way == (ground ? WayClass::Air : WayClass::Ground)) continue;
     Result<Way> way = find_way(request, loaded->level, ground, *from, *to, doors);
-    if (!way) return report_failure(console, way.error());
+    if (!way) return report_failure(console, in_file(way.error(), request.source.spec));
     ways.push_back(std::move(*way));
   }
   if (!request.output.empty()) {

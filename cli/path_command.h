@@ -27,7 +27,7 @@ int run_path(const PathRequest& request, const Console& console);
 
 void add_path_command(CLI::App& app, ChosenCommand& chosen);
 
-// "x,y,z" in metres, or the first spawn whose kind begins with `text`.
+// "x,y,z" in metres, or the first spawn of the kind `text`, else the first whose kind begins so.
 [[nodiscard]] Result<glm::dvec3> read_place(const std::string& text, const std::string& option,
                                             const CellComplex& cells);
 

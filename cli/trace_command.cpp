@@ -115,13 +115,14 @@ Result<Done> save_ray(const TraceRequest& request, const LoadedLevel& loaded, gl
 // One ray between two places.
 int trace_between(const TraceRequest& request, const LoadedLevel& loaded, const Console& console) {
   const Result<glm::dvec3> from = read_place(request.from, "--from", loaded.cells);
-  if (!from) return report_failure(console, from.error());
+  if (!from) return report_failure(console, in_file(from.error(), request.source.spec));
   const Result<glm::dvec3> to = read_place(request.to, "--to", loaded.cells);
-  if (!to) return report_failure(console, to.error());
+  if (!to) return report_failure(console, in_file(to.error(), request.source.spec));
   if (!inside_grid(*from) || !inside_grid(*to))
-    return report_failure(
-        console,
-        {ErrorCode::Usage, "--from or --to lies outside the grid, +-16384 m", request.source.spec});
+    return report_failure(console, {ErrorCode::Usage,
+                                    std::string(inside_grid(*from) ? "--to" : "--from") +
+                                        " lies outside the grid; coordinates are -16384 to 16384 m",
+                                    request.source.spec});
   const DoorStates doors = doors_for(loaded.level, request.doors);
   std::vector<std::uint32_t> crossed;
   RayAnswer answer;

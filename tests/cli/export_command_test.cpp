@@ -46,6 +46,11 @@ TEST_CASE("export: --hull adds the walls from outside, and refuses what would me
   CHECK(read_file_text(glb).find("hull/") != std::string::npos);
   CHECK(run_command({"export", level, "-o", obj}).code == 0);
   CHECK(read_file_text(obj).find("o hull/") == std::string::npos);
+  const std::string stairs = temporary_path("hull_stairs.scaffold");
+  REQUIRE(run_command({"edit", "--new", "--run", "stairs", "-o", stairs}).code == 0);
+  const CommandOutput thick = run_command({"export", stairs, "--hull", "0.2", "-o", obj});
+  CHECK(thick.code == 2);
+  CHECK(thick.err.find(stairs + ": a hull") != std::string::npos);
   const FpTrapsOff off;  // nan is compared
   for (const char* wrong : {"-1", "65", "nan"})
     CHECK(run_command({"export", level, "--hull", wrong, "-o", obj}).code == 2);

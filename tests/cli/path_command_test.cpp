@@ -54,6 +54,25 @@ TEST_CASE("path: a spawn's kind is a place, other words are refused, and fields 
   CHECK(run_command({"path", level, "--from", "1,0,2"}).code == 2);
 }
 
+TEST_CASE("path: a kind is its own before it is the beginning of another") {
+  const std::string level = temporary_path("path_kinds.scaffold");
+  REQUIRE(run_command({"edit", "--new", "--run",
+                       "cube 0,0,0 4,4,4 as a; spawn guard_captain 1,1,1 cub a; "
+                       "spawn guard 3,1,3 cub a",
+                       "-o", level})
+              .code == 0);
+  const auto goal = [&](const char* kind) {
+    const CommandOutput output =
+        run_command({"path", level, "--class", "air", "--from", "2,2,2", "--to", kind, "--json"});
+    return output.document()["ways"][0]["points"][1]["position"];
+  };
+  CHECK(goal("guard") == nlohmann::json{3.0, 1.0, 3.0});
+  CHECK(goal("guard_") == nlohmann::json{1.0, 1.0, 1.0});
+  const CommandOutput nobody = run_command({"path", level, "--from", "2,2,2", "--to", "nobody"});
+  CHECK(nobody.err.find(level) != std::string::npos);
+  CHECK(nobody.err.find("which has guard_captain, guard\n") != std::string::npos);
+}
+
 TEST_CASE("path: the agent's height, steps, drops and slopes decide") {
   const std::string level = temporary_path("path_step.scaffold");
   REQUIRE(run_command({"edit", "--new", "--run",
