@@ -118,6 +118,15 @@ void print_report(const Console& console, const BotsScene& scene, const Report& 
   console.out << text;
 }
 
+// Where the share that was asked for cannot be had.
+void tell_walkers(const Console& console, const BotsRequest& request, const BotsScene& scene) {
+  const auto flyers = static_cast<std::uint32_t>(request.air_share * request.agents);
+  if (scene.ground_count() == request.agents && flyers > 0)
+    console.err << "there is no way to fly for this size: all agents walk\n";
+  if (scene.ground_count() == 0 && flyers < request.agents)
+    console.err << "nobody of this size can stand in this level: all agents fly\n";
+}
+
 Result<Done> save_trails(const BotsRequest& request, const LoadedLevel& loaded,
                          const BotsScene& scene) {
   DrawRequest draw;
@@ -174,7 +183,7 @@ int run_bots(const BotsRequest& request, const Console& console) {
   Result<std::unique_ptr<BotsScene>> scene =
       BotsScene::build(loaded->level, config_of(request, report.ticks));
   if (!scene) {
-    report_failure(console, scene.error());
+    report_failure(console, in_file(scene.error(), request.source.spec));
     return scene.error().code == ErrorCode::OutOfRange ? kExitNo : kExitBad;
   }
   report.build_seconds = building.seconds();
@@ -186,15 +195,21 @@ int run_bots(const BotsRequest& request, const Console& console) {
   }
   report.counts = (*scene)->counts();
   report.hash = (*scene)->hash();
-  if (!request.output.empty()) {
-    const Result<Done> saved = save_trails(request, *loaded, **scene);
-    if (!saved) return report_failure(console, saved.error());
-  }
-  if (console.json)
-    print_document(console, report_json(request, **scene, report));
-  else
+  const Result<Done> saved =
+      request.output.empty() ? Result<Done>(Done{}) : save_trails(request, *loaded, **scene);
+  tell_walkers(console, request, **scene);
+  if (!console.json) {
     print_report(console, **scene, report);
-  return kExitDone;
+    return saved ? int{kExitDone} : report_failure(console, saved.error());
+  }
+  Json json = report_json(request, **scene, report);
+  if (!saved) {  // the run is not lost with the picture
+    console.err << "playset: " << saved.error().text() << '\n';
+    json["output"] = nullptr;
+    json["error"] = error_json(saved.error());
+  }
+  print_document(console, json);
+  return saved ? kExitDone : kExitBad;
 }
 
 void add_bots_command(CLI::App& app, ChosenCommand& chosen) {

@@ -70,6 +70,33 @@ TEST_CASE("bots: a level without cells is a no") {
   CHECK(output.err.find("no cells") != std::string::npos);
 }
 
+TEST_CASE("bots: counts are told also where the picture cannot be saved") {
+  const std::string level = save_box_row("bots_unsaved.level", 12);
+  const std::string picture = temporary_path("no_such_folder/trails.svg");
+  const CommandOutput output = run_command(ask(level, {"-o", picture}));
+  CHECK(output.code == 2);
+  CHECK(output.document()["hash"] == run_command(ask(level, {})).document()["hash"]);
+  CHECK(output.document()["output"].is_null());
+  CHECK(output.document()["error"]["file"] == picture);
+  CHECK(output.err.find(picture) != std::string::npos);
+  const CommandOutput text =
+      run_command({"bots", level, "--seconds", "0.1", "--agents", "5", "-o", picture});
+  CHECK(text.code == 2);
+  CHECK(text.out.find("goals") != std::string::npos);
+  CHECK(text.err.find(picture) != std::string::npos);
+}
+
+TEST_CASE("bots: a share that cannot be had is told, and what is refused names the level") {
+  const std::string one = save_box_row("bots_one.level", 1);
+  const CommandOutput walk = run_command({"bots", one, "--seconds", "0.1", "--agents", "1"});
+  CHECK(walk.err.empty());
+  const CommandOutput fly =
+      run_command({"bots", one, "--seconds", "0.1", "--agents", "1", "--air-share", "1"});
+  CHECK(fly.code == 0);
+  CHECK(fly.err.find("all agents walk") != std::string::npos);
+  CHECK(run_command({"bots", one, "--agents", "5000"}).err.find(one) != std::string::npos);
+}
+
 TEST_CASE("bots: -o draws trails, walkers, flyers and bullets") {
   const std::string level = save_box_row("bots_draw.level", 12);
   const std::string picture = temporary_path("trails.svg");
