@@ -5,6 +5,7 @@
 
 #include "cli/files.h"
 #include "cli/level_measures.h"
+#include "playset/level/exterior.h"
 #include "playset/scaffold/from_cells.h"
 #include "playset/scaffold/scaffold_text.h"
 
@@ -42,7 +43,19 @@ void print_import(const Console& console, const LoadedCells& loaded, const Impor
   if (!request.output.empty()) console.out << "wrote " << request.output << '\n';
 }
 
-// What the cubs could not keep is added to the repairs.
+// Sides that lead out into the space around the level.
+std::uint32_t count_gates(const CellComplex& cells) {
+  std::uint32_t gates = 0;
+  for (const CellSide& side : cells.sides) {
+    if (side.neighbor != kNone && !is_exterior(cells, side.cell) &&
+        is_exterior(cells, cells.sides[side.neighbor].cell))
+      ++gates;
+  }
+  return gates;
+}
+
+// What the cubs could not keep is added to the repairs. The space around a level is no part of it
+// to edit: cooking makes it anew from the gates.
 Result<Done> save_scaffold(LoadedCells& loaded, const ImportRequest& request) {
   if (has_extension(request.source.spec, ".scaffold")) {
     return Error{ErrorCode::Usage, "is an editable level already; copy the file",
@@ -50,8 +63,16 @@ Result<Done> save_scaffold(LoadedCells& loaded, const ImportRequest& request) {
   }
   FromCellsOptions options;
   options.strict = request.source.strict;
-  Result<ScaffoldImport> import =
-      build_scaffold(loaded.cells, "import " + level_name_of(request.source.spec), options);
+  const std::uint32_t gates = count_gates(loaded.cells);
+  if (gates > 0) {
+    const std::string text =
+        std::to_string(gates) + (gates == 1 ? " gate" : " gates") +
+        " to the outside cannot be kept and are walls; make them gates again: gate side CUB/front";
+    if (options.strict) return Error{ErrorCode::Invalid, text, request.source.spec};
+    loaded.repairs.push_back({text, 0.0});
+  }
+  Result<ScaffoldImport> import = build_scaffold(
+      without_exterior(loaded.cells), "import " + level_name_of(request.source.spec), options);
   if (!import) return import.error();
   loaded.repairs.insert(loaded.repairs.end(), import->repairs.begin(), import->repairs.end());
   return write_text_file(request.output, write_scaffold(import->scaffold));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <glm/geometric.hpp>
 
 #include "cli/stopwatch.h"
 #include "playset/asset/import.h"
@@ -36,13 +37,29 @@ std::uint32_t find_mate(const CellComplex& cells, std::uint32_t side, std::uint3
   return kNone;
 }
 
+// The first side of its cell that lies in the same plane: itself, or one before it.
+std::uint32_t face_of(const Level& level, std::uint32_t cell, std::uint32_t side) {
+  constexpr double kTurned = 1e-9, kOff = 1e-6;  // 1, m: far below a grid step
+  const glm::dvec3 normal = level.side_normal(side);
+  for (std::uint32_t first = level.first_side(cell); first < side; ++first) {
+    if (glm::distance(level.side_normal(first), normal) > kTurned) continue;
+    const glm::dvec3 origin = to_metres(level.vertex(level.side_corners(first)[0]));
+    const std::span<const std::uint32_t> corners = level.side_corners(side);
+    const bool flush = std::all_of(corners.begin(), corners.end(), [&](std::uint32_t corner) {
+      return std::fabs(glm::dot(to_metres(level.vertex(corner)) - origin, normal)) < kOff;
+    });
+    if (flush) return first - level.first_side(cell);
+  }
+  return side - level.first_side(cell);
+}
+
 void append_side(CellComplex& cells, const Level& level, std::uint32_t cell, std::uint32_t side) {
   const std::span<const std::uint32_t> corners = level.side_corners(side);
   CellSide copy;
   copy.first_corner = static_cast<std::uint32_t>(cells.corners.size());
   copy.corner_count = static_cast<std::uint32_t>(corners.size());
   copy.cell = cell;
-  copy.face = side - level.first_side(cell);
+  copy.face = face_of(level, cell, side);
   copy.door = level.side_door(side);
   copy.material = level.side_material(side);
   copy.trigger = level.side_trigger(side);
@@ -57,6 +74,8 @@ void append_cells(CellComplex& cells, const Level& level) {
     cell.first_side = static_cast<std::uint32_t>(cells.sides.size());
     cell.side_count = level.side_count(i);
     cell.source_id = level.source_cell(i);
+    cell.tag = level.cell_tag(i);
+    cell.trigger = level.cell_trigger(i);
     for (std::uint32_t k = 0; k < cell.side_count; ++k)
       append_side(cells, level, i, level.first_side(i) + k);
     cells.cells.push_back(cell);

@@ -45,6 +45,20 @@ TEST_CASE("import: -o saves an editable level that opens again") {
   CHECK(run_command({"import", saved, "-o", saved}).code == 2);             // is one already
 }
 
+TEST_CASE("import: a cooked level with an outside is editable again, but for its gates") {
+  const std::string source = source_path("data/levels/relay_station.scaffold");
+  const std::string cooked = temporary_path("station_out.level");
+  const std::string back = temporary_path("station_in.scaffold");
+  REQUIRE(run_command({"cook", source, "-o", cooked}).code == 0);
+  const CommandOutput import = run_command({"import", cooked, "-o", back});
+  CHECK(import.code == 0);
+  CHECK(import.err.find("to the outside cannot be kept") != std::string::npos);
+  CHECK(run_command({"check", back, "--json"}).document()["errors"].empty());
+  const CommandOutput strict = run_command({"import", cooked, "-o", back, "--strict"});
+  CHECK(strict.code == 2);
+  CHECK(strict.err.find(cooked) != std::string::npos);
+}
+
 TEST_CASE("import: saving as anything else says what to do instead") {
   const std::string path = save_box_row("import_formats.level", 1);
   const CommandOutput other = run_command({"import", path, "-o", "x.txt"});

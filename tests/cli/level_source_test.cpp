@@ -4,8 +4,10 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <set>
 
 #include "cli/files.h"
+#include "playset/level/exterior.h"
 #include "support/support.h"
 #include "tests/cli/command_fixture.h"
 
@@ -26,6 +28,31 @@ TEST_CASE("level source: a cooked level gives back the cells it was cooked from"
   std::uint32_t portals = 0;
   for (const CellSide& side : back.sides) portals += side.neighbor != kNone ? 1 : 0;
   CHECK(portals == 4);
+}
+
+TEST_CASE("level source: a cooked level gives back tags, and sides in one plane as one face") {
+  const std::string source = source_path("data/levels/relay_station.scaffold");
+  const Result<LoadedLevel> loaded = load_cooked({source, false, 1.0});
+  REQUIRE(loaded.ok());
+  const CellComplex back = cells_of_level(loaded->level);
+  CHECK(check_cells(back).ok());
+  REQUIRE(back.cells.size() == loaded->cells.cells.size());
+  std::uint32_t outside = 0, outside_before = 0, faces = 0, faces_before = 0;
+  const auto count_faces = [](const CellComplex& cells, std::uint32_t cell) {
+    std::set<std::uint32_t> known;
+    for (std::uint32_t k = 0; k < cells.cells[cell].side_count; ++k)
+      known.insert(cells.sides[cells.cells[cell].first_side + k].face);
+    return static_cast<std::uint32_t>(known.size());
+  };
+  for (std::uint32_t i = 0; i < back.cells.size(); ++i) {
+    outside += is_exterior(back, i) ? 1 : 0;
+    outside_before += is_exterior(loaded->cells, i) ? 1 : 0;
+    faces += count_faces(back, i);
+    faces_before += count_faces(loaded->cells, i);
+  }
+  CHECK(outside > 0);
+  CHECK(outside == outside_before);
+  CHECK(faces == faces_before);
 }
 
 TEST_CASE("level source: loading a .level needs no cooking and keeps the source's numbers") {
