@@ -109,6 +109,7 @@ Result<Done> BotsScene::Parts::build() {
     if (!place_agent(i))
       return Error{ErrorCode::OutOfRange, "the level has no room for so many; ask for less", ""};
   }
+  placed.clear();
   bullets.resize(config.bullets);
   bullet_steps.resize(config.bullets);
   bullet_draws.resize(config.bullets);

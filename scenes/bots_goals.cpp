@@ -89,6 +89,29 @@ bool BotsScene::Parts::choose_regions() {
   return has_ground || island != kNone;
 }
 
+// Wider than two agents must be apart.
+PlaceBox BotsScene::Parts::box_of(glm::dvec3 center) const noexcept {
+  const double width = 1.1 + 2.4 * std::max(config.ground.radius, config.air.radius);
+  return {static_cast<std::int32_t>(std::floor(center.x / width)),
+          static_cast<std::int32_t>(std::floor(center.y / width)),
+          static_cast<std::int32_t>(std::floor(center.z / width))};
+}
+
+// By somebody in its box or one beside it.
+bool BotsScene::Parts::is_taken(const AvoidAgent& agent, const PlaceBox& box) const {
+  for (int k = 0; k < 27; ++k) {
+    const auto near = placed.find({box[0] + k % 3 - 1, box[1] + k / 3 % 3 - 1, box[2] + k / 9 - 1});
+    if (near == placed.end()) continue;
+    for (const std::uint32_t j : near->second) {
+      const double apart = glm::length(agents[j].center - agent.center);
+      if (apart <= 1.2 * (static_cast<double>(agents[j].radius) + agent.radius) +
+                       (agent.ground != agents[j].ground ? 1.0 : 0.0))
+        return true;
+    }
+  }
+  return false;
+}
+
 // A free place that nobody else stands in.
 bool BotsScene::Parts::place_agent(std::uint32_t i) {
   AvoidAgent& agent = agents[i];
@@ -100,13 +123,9 @@ bool BotsScene::Parts::place_agent(std::uint32_t i) {
   Rng rng = keyed_rng(config.seed, i, 0);
   for (int attempt = 0; attempt < 1000; ++attempt) {
     if (!draw_place(i, rng)) continue;
-    bool is_free = true;
-    for (std::uint32_t j = 0; j < i && is_free; ++j) {
-      const double apart = glm::length(agents[j].center - agent.center);
-      is_free = apart > 1.2 * (static_cast<double>(agents[j].radius) + agent.radius) +
-                            (agent.ground != agents[j].ground ? 1.0 : 0.0);
-    }
-    if (!is_free) continue;
+    const PlaceBox box = box_of(agent.center);
+    if (is_taken(agent, box)) continue;
+    placed[box].push_back(i);
     bots[i].anchor = glm::vec3(agent.center);
     return true;
   }

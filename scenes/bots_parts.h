@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <vector>
 
 #include "scenes/bots.h"
@@ -30,6 +31,8 @@ struct alignas(128) BotsPart {
   AirScratch air;
   std::vector<SegmentHit> hits;
 };
+
+using PlaceBox = std::array<std::int32_t, 3>;
 
 struct BotsScene::Parts {
   explicit Parts(const Level& l, const BotsConfig& c) : level(l), config(c), sampler(l) {}
@@ -81,6 +84,7 @@ struct BotsScene::Parts {
   std::vector<FollowState> follows;
   std::vector<FollowOutput> wishes;
   AgentGrid grid;
+  std::map<PlaceBox, std::vector<std::uint32_t>> placed;  // agents, while places are drawn
 
   std::vector<Segment> bullets;
   std::vector<glm::vec3> bullet_steps;  // m a tick
@@ -98,6 +102,8 @@ struct BotsScene::Parts {
   void search(std::uint32_t i, BotsPart& part) noexcept;
   bool draw_goal(std::uint32_t i) noexcept;
   bool draw_place(std::uint32_t i, Rng& rng);
+  [[nodiscard]] PlaceBox box_of(glm::dvec3 center) const noexcept;
+  [[nodiscard]] bool is_taken(const AvoidAgent& agent, const PlaceBox& box) const;
   void find_outside();
   [[nodiscard]] GroundPlace draw_ground(Rng& rng) const noexcept;
   [[nodiscard]] PointSampler::Sample draw_air(Rng& rng) const;
