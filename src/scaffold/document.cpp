@@ -93,7 +93,7 @@ struct ScaffoldDocument::State {
     step.for_each([this](auto& list) {
       if (list.ids.empty()) return;
       list.records = exchange(list.ids, std::move(list.records));
-      list.records.shrink_to_fit();
+      trim(list.records);
     });
     step.count_bytes();
   }

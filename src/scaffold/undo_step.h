@@ -16,6 +16,14 @@
 
 namespace playset {
 
+// Gives back room that is not used. libstdc++'s shrink_to_fit does nothing without exceptions.
+template <typename T>
+void trim(std::vector<T>& list) {
+  if (list.capacity() == list.size()) return;
+  std::vector<T>(std::make_move_iterator(list.begin()), std::make_move_iterator(list.end()))
+      .swap(list);
+}
+
 template <typename Record>
 struct KeptRecords {
   std::vector<ScaffoldId> ids;  // touched; sorted once the step is closed
@@ -142,8 +150,8 @@ template <typename Record>
 void KeptRecords<Record>::close() {
   std::sort(ids.begin(), ids.end());
   std::sort(records.begin(), records.end(), lower_id<Record>);
-  ids.shrink_to_fit();
-  records.shrink_to_fit();
+  trim(ids);
+  trim(records);
   held.reset();
 }
 
@@ -162,8 +170,8 @@ void KeptRecords<Record>::absorb(KeptRecords later) {
   ids.insert(ids.end(), later.ids.begin(), later.ids.end());
   std::inplace_merge(ids.begin(), ids.begin() + ids_mid, ids.end());
   ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-  ids.shrink_to_fit();
-  records.shrink_to_fit();
+  trim(ids);
+  trim(records);
 }
 
 template <typename Record>
