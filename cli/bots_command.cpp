@@ -129,20 +129,13 @@ void tell_walkers(const Console& console, const BotsRequest& request, const Bots
 
 Result<Done> save_trails(const BotsRequest& request, const LoadedLevel& loaded,
                          const BotsScene& scene) {
-  DrawRequest draw;
-  draw.output = request.output;
-  Result<MapSheet> sheet = read_sheet(draw);
-  if (!sheet) return sheet.error();
-  make_quiet(sheet->options);
-  LoadedLevel inside = loaded;
-  if (const Result<Done> left = leave_out_exterior(inside); !left) return left.error();
-  const glm::dvec3 room(kRoomDrawn);
-  const Box shown{inside.level.bounds_min() - room, inside.level.bounds_max() + room};
-  const Picture picture = draw_sheet(inside, request.source.spec, *sheet,
-                                     [&](const MapHeights& heights, DebugCanvas& canvas) {
-                                       draw_bots(scene, heights, shown, canvas);
-                                     });
-  return save_picture(picture, request.output);
+  return save_over_map(
+      loaded, request.source.spec, request.output,
+      [&](const LoadedLevel& inside, const MapHeights& heights, DebugCanvas& canvas) {
+        const glm::dvec3 room(kRoomDrawn);
+        const Box shown{inside.level.bounds_min() - room, inside.level.bounds_max() + room};
+        draw_bots(scene, heights, shown, canvas);
+      });
 }
 
 std::optional<Error> check_request(const BotsRequest& request) {

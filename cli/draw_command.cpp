@@ -145,6 +145,21 @@ Picture draw_sheet(const LoadedLevel& loaded, const std::string& spec, MapSheet 
   return lay_out_map(canvas, heights, options, sheet.page);
 }
 
+Result<Done> save_over_map(const LoadedLevel& loaded, const std::string& spec,
+                           const std::string& output, const QuietOverlay& overlay) {
+  DrawRequest draw;
+  draw.output = output;
+  Result<MapSheet> sheet = read_sheet(draw);
+  if (!sheet) return sheet.error();
+  make_quiet(sheet->options);
+  LoadedLevel inside = loaded;
+  if (const Result<Done> left = leave_out_exterior(inside); !left) return left.error();
+  const Picture picture = draw_sheet(
+      inside, spec, *sheet,
+      [&](const MapHeights& heights, DebugCanvas& canvas) { overlay(inside, heights, canvas); });
+  return save_picture(picture, output);
+}
+
 int run_draw(const DrawRequest& request, const Console& console) {
   Result<MapSheet> sheet = read_sheet(request);
   if (!sheet) return report_failure(console, sheet.error());

@@ -43,6 +43,11 @@ using MapOverlay = std::function<void(const MapHeights&, DebugCanvas&)>;
 // As SVG or PNG, by the name's ending.
 [[nodiscard]] Result<Done> save_picture(const Picture& picture, const std::string& path);
 
+// A quiet map of the level's inside, what `overlay` draws over it, saved.
+using QuietOverlay = std::function<void(const LoadedLevel&, const MapHeights&, DebugCanvas&)>;
+[[nodiscard]] Result<Done> save_over_map(const LoadedLevel& loaded, const std::string& spec,
+                                         const std::string& output, const QuietOverlay& overlay);
+
 int run_draw(const DrawRequest& request, const Console& console);
 
 void add_draw_command(CLI::App& app, ChosenCommand& chosen);

@@ -122,19 +122,11 @@ Result<Way> find_way(const PathRequest& request, const Level& level, bool ground
 
 Result<Done> save_ways(const PathRequest& request, const LoadedLevel& loaded,
                        const std::vector<Way>& ways, glm::dvec3 from, glm::dvec3 to) {
-  DrawRequest draw;
-  draw.output = request.output;
-  Result<MapSheet> sheet = read_sheet(draw);
-  if (!sheet) return sheet.error();
-  make_quiet(sheet->options);
-  LoadedLevel inside = loaded;
-  if (const Result<Done> left = leave_out_exterior(inside); !left) return left.error();
-  const Picture picture =
-      draw_sheet(inside, request.source.spec, *sheet, [&](const MapHeights&, DebugCanvas& canvas) {
-        draw_no_way(from, to, canvas);
-        for (const Way& way : ways) draw_way(way.path, way.ground, canvas);
-      });
-  return save_picture(picture, request.output);
+  return save_over_map(loaded, request.source.spec, request.output,
+                       [&](const LoadedLevel&, const MapHeights&, DebugCanvas& canvas) {
+                         draw_no_way(from, to, canvas);
+                         for (const Way& way : ways) draw_way(way.path, way.ground, canvas);
+                       });
 }
 
 // "player_start, guard and 3 more"; "nothing".

@@ -98,18 +98,10 @@ int trace_file(const TraceRequest& request, const LoadedLevel& loaded, const Con
 
 Result<Done> save_ray(const TraceRequest& request, const LoadedLevel& loaded, glm::dvec3 from,
                       glm::dvec3 end, HitKind kind, std::span<const std::uint32_t> crossed) {
-  DrawRequest draw;
-  draw.output = request.output;
-  Result<MapSheet> sheet = read_sheet(draw);
-  if (!sheet) return sheet.error();
-  make_quiet(sheet->options);
-  LoadedLevel inside = loaded;
-  if (const Result<Done> left = leave_out_exterior(inside); !left) return left.error();
-  const Picture picture =
-      draw_sheet(inside, request.source.spec, *sheet, [&](const MapHeights&, DebugCanvas& canvas) {
-        draw_ray(loaded.level, from, end, kind, crossed, canvas);
-      });
-  return save_picture(picture, request.output);
+  return save_over_map(loaded, request.source.spec, request.output,
+                       [&](const LoadedLevel&, const MapHeights&, DebugCanvas& canvas) {
+                         draw_ray(loaded.level, from, end, kind, crossed, canvas);
+                       });
 }
 
 // One ray between two places.
