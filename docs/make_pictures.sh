@@ -19,6 +19,9 @@ draw relay_station.png data/levels/relay_station.scaffold --view iso
 draw descent.png "$descent/test.rl2" --view iso --title "Descent 2, test.rl2"
 "$playset" edit --new --run "spiral --radius 4m --segments 30" -o build/spiral.scaffold
 draw spiral.png build/spiral.scaffold --view iso --title "A winding stair"
+"$playset" edit --new -o build/corridor.scaffold \
+  --run "corridor '0,0,0 0,0,16 14,5,26 30,10,12 16,14,-2 -2,14,2' --width 4m --step 2m"
+draw corridor.png build/corridor.scaffold --view iso --title "A corridor"
 draw object_buckets.png "$wads/freedoom2.wad:MAP01" --objects 1500
 "$playset" trace "$wads/freedoom2.wad:MAP01" --from 0,0,7 --to 60,1,5 -o docs/pictures/ray_walk.png
 "$playset" path "$wads/freedoom2.wad:MAP01" --from player_start --to 25,-3,24 --class both -o docs/pictures/path_pull.png

@@ -153,6 +153,21 @@ std::optional<glm::dvec3> read_three(std::string_view text, Read read) {
   return result;
 }
 
+// Points with spaces between.
+std::optional<std::vector<GridPoint>> read_points(std::string_view text) {
+  std::vector<GridPoint> points;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    if (end > 0) {
+      const std::optional<glm::dvec3> point = read_three(text.substr(0, end), read_length);
+      if (!point) return std::nullopt;
+      points.emplace_back(*point);
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return points;
+}
+
 bool has_choice(std::string_view choices, std::string_view word) {
   while (!choices.empty()) {
     const std::size_t end = std::min(choices.find(' '), choices.size());
@@ -188,6 +203,12 @@ std::string set_value(const CommandArgument& argument, std::string_view word,
     }
     case ArgumentType::Point:
       return vector(read_three(word, read_length), "a point such as 1,2.5,-3 (metres)");
+    case ArgumentType::Points: {
+      std::optional<std::vector<GridPoint>> points = read_points(word);
+      if (!points || points->empty()) return "points such as '0,0,0 4,0,2.5' (metres)";
+      values.lines[argument.name] = std::move(*points);
+      return "";
+    }
     case ArgumentType::Factor: {
       const std::optional<double> one = read_plain(word);
       return vector(one ? std::optional(glm::dvec3(*one)) : read_three(word, read_plain),

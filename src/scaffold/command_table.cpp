@@ -155,6 +155,18 @@ constexpr Argument kDome[] = {kRing[0],
                               kWall,
                               kCeiling,
                               kTagged};
+constexpr Argument kCorridor[] = {
+    {"points", Points, "", "the middle of the floor, from the beginning to the end"},
+    {"width", Length, "3m", "from wall to wall"},
+    {"height", Length, "3m", "from floor to ceiling"},
+    {"step", Length, "4m", "length of a cub, about"},
+    {"closed", Flag, "no", "back to the first point"},
+    {"lean", Flag, "no", "floors bank with the curve, for shafts and loopings"},
+    {"roll", Angle, "0", "with lean: of the end against the beginning"},
+    kFloor,
+    kWall,
+    kCeiling,
+    kTagged};
 constexpr Argument kCylinder[] = {kRing[0], kRing[1], kRing[3], kRing[4], kRing[5],
                                   kRing[6], kFloor,   kWall,    kCeiling, kTagged};
 
@@ -201,6 +213,14 @@ constexpr Argument kUv[] = {{"offset_u", Length, "0", "along the first edge"},
                             {"repeat_v", Length, "1m", "below 0 mirrors"},
                             {"turn", Angle, "0", "about the normal"},
                             kSides};
+constexpr Argument kUvBox[] = {{"repeat_u", Length, "1m", "below 0 mirrors"},
+                               {"repeat_v", Length, "1m", "below 0 mirrors"},
+                               kSides,
+                               kCubs};
+constexpr Argument kUvFit[] = {{"times_u", Count, "1", "how often across the side"},
+                               {"times_v", Count, "1", "how often up the side"},
+                               kSides,
+                               kCubs};
 constexpr Argument kTag[] = {{"tag", Text, "", "the tag"}, kCubs};
 constexpr Argument kSetTrigger[] = {{"trigger", Key, "", "its name, or none"}, kCubs, kSides};
 constexpr Argument kSetDoor[] = {{"door", Key, "", "its name, or none"}, kSides};
@@ -258,6 +278,8 @@ constexpr EditCommand kCommands[] = {
     {"stairs", "Build", "", "Stamps a straight flight of stairs", kStairs, run::stairs},
     {"spiral", "Build", "", "Stamps a winding stair", kSpiral, run::spiral},
     {"dome", "Build", "", "Stamps half a ball of wedges", kDome, run::dome},
+    {"corridor", "Build", "", "Stamps a corridor along a curve through points", kCorridor,
+     run::corridor},
 
     {"open", "Join", "W", "Opens two sides that touch into each other", kOpen, run::open},
     {"close", "Join", "Shift+W", "Makes walls of sides", kOnlySides, run::close},
@@ -289,6 +311,11 @@ constexpr EditCommand kCommands[] = {
     {"paint", "Level", "Shift+P", "Gives sides a material", kPaint, run::paint},
     {"dress", "Level", "Shift+D", "Gives sides a kit", kDress, run::dress},
     {"uv", "Level", "U", "Lays the material on sides", kUv, run::set_uv},
+    {"uv-box", "Level", "Shift+U", "Lays it as the level's axes run, one on with the next", kUvBox,
+     run::box_uv},
+    {"uv-fit", "Level", "Ctrl+U", "Fits it into each side", kUvFit, run::fit_uv},
+    {"uv-unfold", "Level", "Alt+U", "Carries it from the first side on to the others, over edges",
+     kOnlySides, run::unfold_uv},
     {"tag", "Level", "T", "Gives cubs a tag", kTag, run::tag},
     {"untag", "Level", "Shift+T", "Takes a tag from cubs", kTag, run::untag},
     {"wire", "Level", "", "Has sides or cubs fire a trigger", kSetTrigger, run::set_trigger},
@@ -327,9 +354,9 @@ void describe_arguments(const EditCommand& command, std::string& out) {
 }  // namespace
 
 const char* argument_type_name(ArgumentType type) noexcept {
-  constexpr const char* kNames[] = {"cub",    "side",  "edge",  "vertex", "object",
-                                    "length", "point", "angle", "count",  "factor",
-                                    "choice", "text",  "key",   "flag"};
+  constexpr const char* kNames[] = {"cub",    "side",   "edge",   "vertex", "object",
+                                    "length", "point",  "points", "angle",  "count",
+                                    "factor", "choice", "text",   "key",    "flag"};
   return kNames[static_cast<std::size_t>(type)];
 }
 

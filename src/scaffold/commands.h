@@ -49,6 +49,7 @@ CommandResult cylinder(EditSession& session, const ArgumentValues& arguments);
 CommandResult stairs(EditSession& session, const ArgumentValues& arguments);
 CommandResult spiral(EditSession& session, const ArgumentValues& arguments);
 CommandResult dome(EditSession& session, const ArgumentValues& arguments);
+CommandResult corridor(EditSession& session, const ArgumentValues& arguments);
 
 // join
 CommandResult open(EditSession& session, const ArgumentValues& arguments);
@@ -82,6 +83,9 @@ CommandResult add_trigger(EditSession& session, const ArgumentValues& arguments)
 CommandResult paint(EditSession& session, const ArgumentValues& arguments);
 CommandResult dress(EditSession& session, const ArgumentValues& arguments);
 CommandResult set_uv(EditSession& session, const ArgumentValues& arguments);
+CommandResult box_uv(EditSession& session, const ArgumentValues& arguments);
+CommandResult fit_uv(EditSession& session, const ArgumentValues& arguments);
+CommandResult unfold_uv(EditSession& session, const ArgumentValues& arguments);
 CommandResult tag(EditSession& session, const ArgumentValues& arguments);
 CommandResult untag(EditSession& session, const ArgumentValues& arguments);
 CommandResult set_trigger(EditSession& session, const ArgumentValues& arguments);

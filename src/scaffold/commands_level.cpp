@@ -4,6 +4,7 @@
 #include <algorithm>
 #include "edit_parts.h"
 #include "playset/scaffold/edit_copy.h"
+#include "playset/scaffold/edit_uv.h"
 
 namespace playset::commands {
 namespace {
@@ -233,6 +234,26 @@ CommandResult set_uv(EditSession& session, const ArgumentValues& arguments) {
   if (uv.repeat_u == 0 || uv.repeat_v == 0) return refuse("a repeat is longer than 0");
   change_sides(document, arguments.sides, [&](ScaffoldSide& side) { side.uv = uv; });
   return nothing_made();
+}
+
+CommandResult box_uv(EditSession& session, const ArgumentValues& arguments) {
+  return only_done(align_uv(*session.document, all_sides(*session.document, arguments),
+                            arguments.steps("repeat_u"), arguments.steps("repeat_v")));
+}
+
+CommandResult fit_uv(EditSession& session, const ArgumentValues& arguments) {
+  return only_done(playset::fit_uv(*session.document, all_sides(*session.document, arguments),
+                                   static_cast<std::uint32_t>(arguments.number("times_u")),
+                                   static_cast<std::uint32_t>(arguments.number("times_v"))));
+}
+
+// From the first side named; of what is selected, from the one under the cursor.
+CommandResult unfold_uv(EditSession& session, const ArgumentValues& arguments) {
+  std::vector<SideRef> sides = arguments.sides;
+  const auto cursor = std::find(sides.begin(), sides.end(), session.selection.cursor);
+  if (cursor != sides.end() && sides == session.selection.sides)
+    std::rotate(sides.begin(), cursor, cursor + 1);
+  return only_done(playset::unfold_uv(*session.document, sides));
 }
 
 CommandResult tag(EditSession& session, const ArgumentValues& arguments) {

@@ -289,6 +289,20 @@ CommandResult dome(EditSession& session, const ArgumentValues& arguments) {
   return made_something(stamp_dome(*session.document, config, *look));
 }
 
+CommandResult corridor(EditSession& session, const ArgumentValues& arguments) {
+  const Result<StampLook> look = look_of(*session.document, arguments);
+  if (!look) return look.error();
+  CorridorConfig config;
+  config.points = arguments.points("points");
+  config.width = arguments.steps("width");
+  config.height = arguments.steps("height");
+  config.step = arguments.steps("step");
+  config.closed = arguments.number("closed") != 0.0;
+  config.upright = arguments.number("lean") == 0.0;
+  config.roll = arguments.steps("roll");
+  return made_something(stamp_corridor(*session.document, config, *look));
+}
+
 CommandResult open(EditSession& session, const ArgumentValues& arguments) {
   if (arguments.sides.size() != 2) return wrong_number("two sides to open into each other");
   const ScaffoldId door = arguments.has("door") ? key_id(arguments.text("door")) : kNoId;

@@ -1,4 +1,4 @@
-// Stamps: cubes, rings and winding stairs, straight stairs, domes.
+// Stamps: cubes, rings and winding stairs, straight stairs, domes, corridors along curves.
 #include "playset/scaffold/edit_stamp.h"
 
 #include <cmath>
@@ -7,6 +7,7 @@
 
 #include "edit_parts.h"
 #include "playset/core/math.h"
+#include "playset/geom/frames.h"
 #include "playset/scaffold/cub_shape.h"
 
 namespace playset {
@@ -184,6 +185,142 @@ ScaffoldCub dome_cub(NewRecords& records, const DomeConfig& config, std::uint32_
   return cub;
 }
 
+// --- corridors ---
+
+constexpr std::size_t kMostRooms = 10'000;
+
+std::optional<Error> check_corridor(const CorridorConfig& config) {
+  const std::size_t least = config.closed ? 3 : 2;
+  if (config.points.size() < least || config.points.size() > 1024)
+    return refuse(config.closed ? "a closed corridor has 3 to 1,024 points"
+                                : "a corridor has 2 to 1,024 points");
+  for (std::size_t i = 0; i < config.points.size(); ++i) {
+    if (!on_grid(config.points[i])) return refuse("a point lies outside the grid");
+    const bool last = i + 1 == config.points.size();
+    if ((config.closed || !last) && config.points[i] == config.points[last ? 0 : i + 1])
+      return refuse("two points in a row are the same; leave one out");
+  }
+  for (const std::int32_t size : {config.width, config.height, config.step}) {
+    if (size < 1 || size > kGridLimit)
+      return refuse("a corridor's width, height and step lie above 0 and up to 16,384 m");
+  }
+  if (config.upright && config.roll != 0)
+    return refuse("an upright corridor does not roll; let it lean");
+  if (config.closed && config.roll % kFullCircle != 0)
+    return refuse("a closed corridor rolls by whole circles, to meet its beginning");
+  return std::nullopt;
+}
+
+// Where rooms meet: a place on the curve, how it stands there, and how far along that is, m.
+struct CorridorCut {
+  glm::dvec3 at{0.0};
+  CurveFrame frame;
+  double along = 0.0;
+};
+
+// The cuts of a curve, its end alone of both ends, frames still without a roll.
+std::vector<CorridorCut> cuts_along(const CubicBezier& curve, double step, double before) {
+  const ArcLength table = build_arc_length(curve, 64);
+  const double rooms = std::max(1.0, std::floor(table.length() / step + 0.5));
+  std::vector<CorridorCut> cuts;
+  for (double i = 1.0; i <= rooms && cuts.size() <= kMostRooms; ++i) {
+    const double along = table.length() * (i / rooms);
+    const double t = i == rooms ? 1.0 : parameter_at(curve, table, along);
+    CorridorCut& cut = cuts.emplace_back();
+    cut.at = curve_point(curve, t);
+    cut.frame.tangent = curve_tangent(curve, t);
+    cut.along = before + along;
+  }
+  return cuts;
+}
+
+Result<std::vector<CorridorCut>> corridor_cuts(const CorridorConfig& config) {
+  std::vector<glm::dvec3> points;
+  for (const GridPoint point : config.points) points.push_back(to_metres(point));
+  const std::vector<CubicBezier> curves = build_spline(points, config.closed);
+  std::vector<CorridorCut> cuts(1);
+  cuts[0].at = points[0];
+  cuts[0].frame.tangent = curve_tangent(curves[0], 0.0);
+  for (const CubicBezier& curve : curves) {
+    const auto more = cuts_along(curve, config.step * kMetresPerGrid, cuts.back().along);
+    cuts.insert(cuts.end(), more.begin(), more.end());
+    if (cuts.size() > kMostRooms + 1)
+      return refuse("this corridor has more than 10,000 rooms; make the step longer");
+  }
+  return cuts;
+}
+
+// Level sideways, upright: frames whose normal is +Y.
+Result<Done> stand_upright(std::vector<CorridorCut>& cuts) {
+  constexpr double kLevelPart = 0.1;  // of the direction: up to 84 degrees steep
+  for (CorridorCut& cut : cuts) {
+    const glm::dvec3 level(cut.frame.tangent.x, 0.0, cut.frame.tangent.z);
+    if (length_of(level) < kLevelPart)
+      return refuse("an upright corridor cannot climb that steeply; let it lean, or use stairs");
+    cut.frame.normal = {0.0, 1.0, 0.0};
+    cut.frame.binormal = cross_of(unit(level), cut.frame.normal);
+  }
+  return Done{};
+}
+
+// The frame turned about its tangent, counterclockwise for who looks ahead.
+CurveFrame rolled(const CurveFrame& frame, double angle) {
+  const SineCosineDouble turn = sine_cosine(angle);
+  CurveFrame result = frame;
+  result.normal = frame.normal * turn.cosine - frame.binormal * turn.sine;
+  result.binormal = frame.binormal * turn.cosine + frame.normal * turn.sine;
+  return result;
+}
+
+// Carried from cut to cut; the roll, and what a closed one lacks to meet its first frame, spread
+// along the way.
+void carry_along(std::vector<CorridorCut>& cuts, const CorridorConfig& config) {
+  cuts[0].frame = frame_along(cuts[0].frame.tangent);
+  for (std::size_t i = 1; i < cuts.size(); ++i)
+    cuts[i].frame =
+        carry_frame(cuts[i - 1].frame, cuts[i - 1].at, cuts[i].at, cuts[i].frame.tangent);
+  double turn = config.roll * (kPi / 180'000.0);
+  if (config.closed) {
+    const CurveFrame &first = cuts.front().frame, &last = cuts.back().frame;
+    turn += arc_tangent(-dot_of(first.normal, last.binormal), dot_of(first.normal, last.normal));
+  }
+  for (CorridorCut& cut : cuts)
+    cut.frame = rolled(cut.frame, turn * (cut.along / cuts.back().along));
+}
+
+std::array<ScaffoldId, 4> cut_corners(NewRecords& records, const CorridorCut& cut,
+                                      const CorridorConfig& config) {
+  std::array<ScaffoldId, 4> corners{};  // x, then y: low and high
+  for (std::size_t i = 0; i < 4; ++i) {
+    const double left = ((i & 1) != 0 ? 0.5 : -0.5) * config.width * kMetresPerGrid;
+    const double up = (i & 2) != 0 ? config.height * kMetresPerGrid : 0.0;
+    corners[i] =
+        records.vertex(nearest_grid(cut.at - cut.frame.binormal * left + cut.frame.normal * up));
+  }
+  return corners;
+}
+
+std::vector<ScaffoldId> corridor_rooms(NewRecords& records, const std::vector<CorridorCut>& cuts,
+                                       const CorridorConfig& config, const StampLook& look) {
+  std::vector<ScaffoldId> cubs;
+  const std::array<ScaffoldId, 4> first = cut_corners(records, cuts[0], config);
+  std::array<ScaffoldId, 4> back = first;
+  for (std::size_t i = 1; i < cuts.size(); ++i) {
+    const bool returns = config.closed && i + 1 == cuts.size();
+    const std::array<ScaffoldId, 4> front = returns ? first : cut_corners(records, cuts[i], config);
+    ScaffoldCub cub = looking(look);
+    for (std::uint32_t corner = 0; corner < kCubCorners; ++corner) {
+      const auto& place = kCornerPlaces[corner];
+      cub.corners[corner] = (place[2] != 0 ? front : back)[place[0] + 2u * place[1]];
+    }
+    cubs.push_back(records.cub(std::move(cub)));
+    back = front;
+  }
+  for (std::size_t i = 0; i + (config.closed ? 0u : 1u) < cubs.size(); ++i)
+    records.window({cubs[i], 4}, {cubs[(i + 1) % cubs.size()], 5});
+  return cubs;
+}
+
 }  // namespace
 
 Result<ScaffoldSelection> stamp_cube(ScaffoldDocument& document, GridPoint low, GridPoint high,
@@ -274,6 +411,36 @@ Result<ScaffoldSelection> stamp_dome(ScaffoldDocument& document, const DomeConfi
   join_equal_sides(document, cubs);
   if (const Result<Done> sound = refuse_shapes(
           document, cubs, false, "make the dome larger: its corners fall together on the grid");
+      !sound)
+    return sound.error();
+  if (const Result<Done> done = edit.commit(); !done) return done.error();
+  return made(std::move(cubs));
+}
+
+Result<ScaffoldSelection> stamp_corridor(ScaffoldDocument& document, const CorridorConfig& config,
+                                         const StampLook& look) {
+  if (std::optional<Error> bad = check_corridor(config)) return *bad;
+  if (std::optional<Error> bad = check_look(document, look)) return *bad;
+  Result<std::vector<CorridorCut>> cuts = corridor_cuts(config);
+  if (!cuts) return cuts.error();
+  if (!config.upright) {
+    carry_along(*cuts, config);
+  } else if (const Result<Done> stands = stand_upright(*cuts); !stands) {
+    return stands.error();
+  }
+  ScaffoldEdit edit(document, "corridor");
+  NewRecords records(document);
+  std::vector<ScaffoldId> cubs = corridor_rooms(records, *cuts, config, look);
+  records.put();
+  if (const Result<Done> inside = check_reach(document, cubs); !inside) return inside.error();
+  for (const ScaffoldId id : cubs) {
+    for (const SideRef side : {SideRef{id, 4}, SideRef{id, 5}}) {
+      if (whole_window_of(document, side) != nullptr) clear_surface(document, side);
+    }
+  }
+  if (const Result<Done> sound =
+          refuse_shapes(document, cubs, false,
+                        "bend more gently, make it narrower, or the step longer or shorter");
       !sound)
     return sound.error();
   if (const Result<Done> done = edit.commit(); !done) return done.error();

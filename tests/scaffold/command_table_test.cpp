@@ -41,6 +41,9 @@ std::string random_value(const CommandArgument& argument, Rng& rng) {
       const std::string z = length(), y = length(), x = length();
       return x + "," + y + "," + z;
     }
+    case ArgumentType::Points:
+      return pick(
+          {"'0,0,0 0,0,9'", "'0,0,0 6,0,6 12,3,0'", "'1,1,1'", "'0,9,0 0,0,0 9,9,9'", "'x'"});
     case ArgumentType::Angle:
       return pick({"90", "180", "-90", "22.5", "360", "270deg", "7"});
     case ArgumentType::Count:

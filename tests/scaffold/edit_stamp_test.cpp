@@ -1,4 +1,5 @@
-// Stamps: volumes of cubes, rings, arcs, cylinders, stairs and domes, closed rings, refusals.
+// Stamps: volumes of cubes, rings, arcs, cylinders, stairs, domes and corridors, closed rings,
+// refusals.
 #include "playset/scaffold/edit_stamp.h"
 
 #include <doctest/doctest.h>
@@ -6,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <glm/geometric.hpp>
 #include <utility>
 
 #include "playset/scaffold/cub_shape.h"
@@ -217,6 +219,126 @@ TEST_CASE("stamp: stairs, winding stairs and domes that cannot be are refused wi
   dome([](DomeConfig& d) { d.segments = 2; }, "segments");
   dome([](DomeConfig& d) { d.layers = 0; }, "layers");
   dome([](DomeConfig& d) { d.radius = 3, d.segments = 64; }, "make the dome larger");
+}
+
+TEST_CASE("stamp: a corridor goes through its points, upright, in rooms of about a step") {
+  EditDraft draft(Scaffold{});
+  CorridorConfig straight;
+  straight.points = {{0, 0, 0}, {0, 0, 20'480}};
+  const auto made = stamp_corridor(draft.document, straight);
+  REQUIRE_MESSAGE(made.ok(), why(made));
+  CHECK(made->cubs.size() == 5);
+  CHECK(draft.document.level().windows.size() == 4);
+  CHECK(total_volume(draft.document.level()) == doctest::Approx(20.0 * 9.0));
+  CHECK(build_verdict(draft.document) == "ok");
+  check_round_trip(draft);
+
+  EditDraft bent(Scaffold{});
+  CorridorConfig config;
+  config.points = {{0, 0, 0}, {0, 2048, 16'384}, {16'384, 4096, 24'576}, {32'768, 0, 16'384}};
+  const auto curved = stamp_corridor(bent.document, config);
+  REQUIRE_MESSAGE(curved.ok(), why(curved));
+  CHECK(build_verdict(bent.document) == "ok");
+  // each point is the middle of the floor of a cut
+  for (const GridPoint point : config.points) {
+    double nearest = 1e9;
+    for (const ScaffoldId id : curved->cubs) {
+      for (const CubSideName end : {Front, Back}) {
+        const auto loop = side_loop(bent.at(id), number(end)).vertices;
+        std::array<GridPoint, 4> at{};
+        for (std::size_t i = 0; i < 4; ++i) at[i] = bent.place(loop[i]);
+        std::sort(at.begin(), at.end(), [](GridPoint a, GridPoint b) { return a.y < b.y; });
+        const glm::dvec3 middle = 0.5 * (to_metres(at[0]) + to_metres(at[1]));
+        CHECK(at[0].y == at[1].y);  // level, and the ceiling right above
+        CHECK(at[2].y - at[0].y == config.height);
+        nearest = std::min(nearest, glm::length(middle - to_metres(point)));
+      }
+    }
+    CHECK(nearest < 0.002);
+  }
+  check_round_trip(bent);
+}
+
+TEST_CASE("stamp: a closed corridor meets its beginning, leaning ones with any roll of circles") {
+  for (const bool upright : {true, false}) {
+    for (const std::int32_t roll : {0, 360'000}) {
+      if (upright && roll != 0) continue;
+      CAPTURE(upright);
+      CAPTURE(roll);
+      EditDraft draft(Scaffold{});
+      CorridorConfig config;
+      config.points = {{0, 0, 0}, {40'960, 3000, 0}, {40'960, 0, 40'960}, {0, 9000, 40'960}};
+      config.step = 2048;
+      config.closed = true;
+      config.upright = upright;
+      config.roll = roll;
+      const auto made = stamp_corridor(draft.document, config);
+      REQUIRE_MESSAGE(made.ok(), why(made));
+      const std::size_t rooms = made->cubs.size();
+      CHECK(rooms > 60);
+      CHECK(draft.document.level().windows.size() == rooms);
+      CHECK(draft.document.level().vertices.size() == 4 * rooms);
+      CHECK(build_verdict(draft.document) == "ok");
+      CHECK(connected_cubs(draft.document, std::vector{made->cubs[0]}).size() == rooms);
+      check_round_trip(draft);
+    }
+  }
+}
+
+TEST_CASE("stamp: a leaning corridor climbs a shaft and turns its end by the roll") {
+  EditDraft draft(Scaffold{});
+  CorridorConfig config;
+  config.points = {{0, 0, 0}, {0, 0, 30'720}};
+  config.upright = false;
+  config.roll = 90'000;
+  config.step = 2048;
+  const auto rolled = stamp_corridor(draft.document, config);
+  REQUIRE_MESSAGE(rolled.ok(), why(rolled));
+  // from the middle of the floor at x = 0, up is to the left now, as seen ahead: +X
+  const auto loop = side_loop(draft.at(rolled->cubs.back()), number(Front)).vertices;
+  std::int32_t left = INT32_MIN, right = INT32_MAX;
+  for (const ScaffoldId id : loop) {
+    left = std::max(left, draft.place(id).x);
+    right = std::min(right, draft.place(id).x);
+  }
+  CHECK(right == 0);
+  CHECK(left == config.height);
+
+  EditDraft shaft(Scaffold{});
+  CorridorConfig up;
+  up.points = {{0, 0, 0}, {0, 0, 10'240}, {0, 20'480, 20'480}, {0, 40'960, 20'480}};
+  CHECK(why(stamp_corridor(shaft.document, up)).find("steeply") != std::string::npos);
+  up.upright = false;
+  const auto made = stamp_corridor(shaft.document, up);
+  REQUIRE_MESSAGE(made.ok(), why(made));
+  CHECK(build_verdict(shaft.document) == "ok");
+}
+
+TEST_CASE("stamp: corridors that cannot be are refused with a reason") {
+  EditDraft draft(Scaffold{});
+  const auto refused = [&](auto change, std::string_view part) {
+    CorridorConfig config;
+    config.points = {{0, 0, 0}, {0, 0, 8192}, {8192, 0, 16'384}};
+    change(config);
+    const std::string text = why(stamp_corridor(draft.document, config));
+    CAPTURE(text);
+    CHECK(text.find(part) != std::string::npos);
+    CHECK(draft.text() == draft.start);
+  };
+  refused([](CorridorConfig& c) { c.points.clear(); }, "2 to 1,024 points");
+  refused([](CorridorConfig& c) { c.points.resize(1); }, "2 to 1,024 points");
+  refused([](CorridorConfig& c) { c.points.resize(2), c.closed = true; }, "3 to 1,024 points");
+  refused([](CorridorConfig& c) { c.points[1] = c.points[0]; }, "the same");
+  refused([](CorridorConfig& c) { c.points[2] = c.points[0], c.closed = true; }, "the same");
+  refused([](CorridorConfig& c) { c.points[1].x = kGridLimit + 1; }, "outside the grid");
+  refused([](CorridorConfig& c) { c.points[1].x = kGridLimit; }, "outside the grid");
+  refused([](CorridorConfig& c) { c.width = 0; }, "above 0");
+  refused([](CorridorConfig& c) { c.height = -1; }, "above 0");
+  refused([](CorridorConfig& c) { c.step = 0; }, "above 0");
+  refused([](CorridorConfig& c) { c.roll = 90'000; }, "roll");
+  refused([](CorridorConfig& c) { c.upright = false, c.closed = true, c.roll = 90'000; }, "whole");
+  refused([](CorridorConfig& c) { c.step = 1; }, "10,000 rooms");
+  refused([](CorridorConfig& c) { c.width = 60'000; }, "bend more gently");
 }
 
 TEST_CASE("stamp: bad values are refused with a reason (scaffold case 36)") {

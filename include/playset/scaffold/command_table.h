@@ -27,6 +27,7 @@ enum class ArgumentType : std::uint8_t {
   Objects,   // object ID: spawns and props
   Length,    // 4m, 25cm, 12g (grid steps); without a unit metres
   Point,     // 1,2.5,-3: three lengths
+  Points,    // '0,0,0 4,0,8': several of them
   Angle,     // 90, 22.5deg
   Count,     // a whole number
   Factor,    // a number, or three for x, y and z
@@ -55,9 +56,10 @@ struct ArgumentValues {
   std::map<std::string, std::string, std::less<>> texts;   // Text, Key, Choice
   std::map<std::string, double, std::less<>> numbers;      // Length, Angle, Count, Flag (0 or 1)
   std::map<std::string, glm::dvec3, std::less<>> vectors;  // Point (grid steps), Factor
+  std::map<std::string, std::vector<GridPoint>, std::less<>> lines;  // Points
 
   [[nodiscard]] bool has(std::string_view name) const {
-    return texts.count(name) + numbers.count(name) + vectors.count(name) > 0;
+    return texts.count(name) + numbers.count(name) + vectors.count(name) + lines.count(name) > 0;
   }
   // Those below require has(name).
   [[nodiscard]] const std::string& text(std::string_view name) const {
@@ -69,6 +71,9 @@ struct ArgumentValues {
   }
   [[nodiscard]] GridPoint point(std::string_view name) const {
     return GridPoint(vectors.find(name)->second);
+  }
+  [[nodiscard]] const std::vector<GridPoint>& points(std::string_view name) const {
+    return lines.find(name)->second;
   }
 };
 

@@ -1,11 +1,13 @@
-// playset/scaffold/edit_stamp.h - whole pieces at once: cubes, rings, cylinders, stairs, domes.
+// playset/scaffold/edit_stamp.h - whole pieces at once: cubes, rings, cylinders, stairs, domes,
+// corridors along curves.
 //
 // Each is one step to undo (or part of the open transaction) and gives back the cubs it made; where
 // it refuses nothing has changed.
 // Units   grid steps, thousandths of a degree.
 // Cost    linear in the new cubs.
 // Threads one document, one thread.
-// Ref     Cyclops issue 17 (arc and inward cylinders); research scaffold.md 6.36
+// Ref     Cyclops issue 17 (arc and inward cylinders); research scaffold.md 6.36; Wang et al. 2008
+//         (rotation-minimising frames)
 // See     docs/scaffold.md (Stamps), tests/scaffold/edit_stamp_test.cpp
 #pragma once
 
@@ -69,5 +71,23 @@ struct DomeConfig {
 PLAYSET_API Result<ScaffoldSelection> stamp_dome(ScaffoldDocument& document,
                                                  const DomeConfig& config = {},
                                                  const StampLook& look = {});
+
+// Rooms in a row along a smooth curve through points (centripetal Catmull-Rom); their fronts look
+// ahead, and cuts lie at the points and between them.
+struct CorridorConfig {
+  std::vector<GridPoint> points;  // of the middle of the floor, 2 to 1,024; 3 where closed
+  std::int32_t width = 3072;      // above 0
+  std::int32_t height = 3072;     // above 0
+  std::int32_t step = 4096;       // length of a room along the curve, about; above 0
+  bool closed = false;            // the last point leads back to the first
+  // Walls stay upright and the floor does not bank; else the section turns no more than the curve
+  // makes it, for shafts and loopings, and by `roll` in all.
+  bool upright = true;
+  std::int32_t roll = 0;  // at the end; whole circles where closed
+};
+// At most 10,000 rooms. Refuses bends too tight for the width, and steep climbs of upright ones.
+PLAYSET_API Result<ScaffoldSelection> stamp_corridor(ScaffoldDocument& document,
+                                                     const CorridorConfig& config,
+                                                     const StampLook& look = {});
 
 }  // namespace playset
