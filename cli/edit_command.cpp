@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/edit_library.h"
 #include "cli/files.h"
 #include "playset/core/hash.h"
 #include "playset/scaffold/build_cells.h"
@@ -136,8 +137,18 @@ int run_edit(const EditRequest& request, const Console& console) {
   if (!work) return report_failure(console, work.error());
   ScaffoldDocument document(std::move(work->level), session_of(request, *work));
   EditSession session(document);
+  if (!request.library.empty()) {
+    Result<ClipLibrary> library = read_library(request.library);
+    if (!library) return report_failure(console, library.error());
+    session.library = std::move(*library);
+  }
+  const ClipLibrary before = session.library;
   const Result<ScriptReport> ran = run_script(session, work->script, work->script_name);
   if (!ran) return report_failure(console, ran.error());
+  if (!request.library.empty()) {
+    const Result<Done> kept = save_library(request.library, before, session.library);
+    if (!kept) return report_failure(console, kept.error());
+  }
   if (!work->output.empty()) {
     const Result<Done> saved = write_text_file(work->output, write_scaffold(document.level()));
     if (!saved) return report_failure(console, saved.error());
@@ -157,6 +168,10 @@ void add_edit_command(CLI::App& app, ChosenCommand& chosen) {
   command->add_option("-o,--output", request->output, "Where to save the level")->type_name("FILE");
   command->add_flag("--in-place", request->in_place, "Save over the level that was read");
   command->add_flag("--new", request->fresh, "Begin with an empty level");
+  command
+      ->add_option("--library", request->library,
+                   "A folder of .scaffold pieces for the commands keep and stamp")
+      ->type_name("FOLDER");
   command
       ->add_option("--session", request->session,
                    "What new ids are made of (default: the level and the commands)")

@@ -14,6 +14,7 @@ struct EditRequest {
   std::vector<std::string> run;  // commands, one text after the other
   std::string script;            // a file of commands, "-" for standard input
   std::string output;            // where to save; "": nowhere
+  std::string library;           // folder of clips for keep and stamp, or ""
   std::string session;           // names the new ids; "": from the level and the commands
   bool fresh = false;            // begins with an empty level
   bool in_place = false;

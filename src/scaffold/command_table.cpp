@@ -2,6 +2,7 @@
 #include "playset/scaffold/command_table.h"
 
 #include "commands.h"
+#include "edit_reach.h"
 
 namespace playset {
 namespace {
@@ -213,6 +214,20 @@ constexpr Argument kUv[] = {{"offset_u", Length, "0", "along the first edge"},
                             {"repeat_v", Length, "1m", "below 0 mirrors"},
                             {"turn", Angle, "0", "about the normal"},
                             kSides};
+constexpr Argument kName{"name", Text, "", "its name"};
+constexpr Argument kTurns{"turns", Count, "0", "quarter turns about y"};
+constexpr Argument kMirrored{"mirror", Choice, "no", "along which axis", "no x y z"};
+constexpr Argument kGroup[] = {{"name", Text, "-", "what to call it"}, kCubs};
+constexpr Argument kMakePrefab[] = {kName, kCubs};
+constexpr Argument kPlace[] = {
+    kName, {"at", Point, "", "where the middle of its floor comes"}, kTurns, kMirrored};
+constexpr Argument kKeep[] = {kName, kCubs};
+constexpr Argument kLayer[] = {kKey,
+                               {"hide", Flag, "no", "puts it out of sight"},
+                               {"show", Flag, "no", "shows it again"},
+                               {"lock", Flag, "no", "puts it out of reach"},
+                               {"unlock", Flag, "no", "lets it be edited again"}};
+constexpr Argument kToLayer[] = {{"layer", Key, "", "its name, or none"}, kCubs};
 constexpr Argument kUvBox[] = {{"repeat_u", Length, "1m", "below 0 mirrors"},
                                {"repeat_v", Length, "1m", "below 0 mirrors"},
                                kSides,
@@ -300,8 +315,27 @@ constexpr EditCommand kCommands[] = {
     {"paste", "Edit", "Ctrl+V", "Pastes what was copied", kPaste, run::paste},
     {"paste-on", "Edit", "Ctrl+Shift+V", "Pastes so that the copied side lies on the other",
      kPasteOn, run::paste_on},
+    {"keep", "Edit", "Ctrl+Shift+C", "Keeps a copy of cubs in the library", kKeep, run::keep,
+     false},
+    {"stamp", "Edit", "Shift+V", "Pastes one from the library", kPlace, run::stamp},
     {"undo", "Edit", "Ctrl+Z", "Takes the last step back", {}, run::undo, false},
     {"redo", "Edit", "Ctrl+Y", "Takes it again", {}, run::redo, false},
+
+    {"group", "Groups", "Ctrl+G", "Makes a group of cubs", kGroup, run::group},
+    {"ungroup", "Groups", "Ctrl+Shift+G", "Dissolves the groups of cubs", kOnlyCubs, run::ungroup},
+    {"grouped", "Groups", "Alt+G", "Selects all cubs of the groups of these", kOnlyCubs,
+     run::grouped, false},
+    {"prefab", "Groups", "", "Makes a group of cubs, or one they are, a prefab", kMakePrefab,
+     run::make_prefab},
+    {"place", "Groups", "Shift+G", "Places a linked copy of a prefab", kPlace, run::place},
+    {"spread", "Groups", "", "Makes the other copies what this one is now", kOnlyCubs, run::spread},
+    {"unlink", "Groups", "", "Lets a copy go its own way", kOnlyCubs, run::unlink},
+    {"layer", "Groups", "", "Adds a layer, or changes it", kLayer, run::add_layer},
+    {"to-layer", "Groups", "Shift+L", "Moves cubs to a layer", kToLayer, run::to_layer},
+    {"hide", "Groups", "H", "Puts cubs out of sight", kOnlyCubs, run::hide, false},
+    {"isolate", "Groups", "Shift+H", "Puts all other cubs out of sight", kOnlyCubs, run::isolate,
+     false},
+    {"show", "Groups", "Alt+H", "Shows all cubs again", {}, run::show, false},
 
     {"name", "Level", "", "Names the level", kRename, run::rename},
     {"material", "Level", "", "Adds a material, or changes it", kMaterial, run::add_material},
@@ -377,6 +411,10 @@ Result<Done> run_command(EditSession& session, const EditCommand& command,
   };
   std::optional<ScaffoldEdit> edit;
   if (command.edits) edit.emplace(*session.document, command.name);
+  if (command.edits) {
+    if (const Result<Done> open = check_unlocked(*session.document, arguments); !open)
+      return with_name(open.error());
+  }
   const CommandResult result = command.run(session, arguments);
   if (!result) return with_name(result.error());
   if (edit) {
@@ -384,10 +422,10 @@ Result<Done> run_command(EditSession& session, const EditCommand& command,
   }
   if (result->has_value()) {
     const SideRef cursor = session.selection.cursor;
-    session.selection = **result;
+    const ScaffoldSelection& made = session.selection = within_reach(session, **result);
     session.selection.cursor = cursor;
-    if (!(*result)->cubs.empty()) session.selection.cursor.cub = (*result)->cubs.back();
-    if (!(*result)->sides.empty()) session.selection.cursor = (*result)->sides.back();
+    if (!made.cubs.empty()) session.selection.cursor.cub = made.cubs.back();
+    if (!made.sides.empty()) session.selection.cursor = made.sides.back();
   }
   return Done{};
 }

@@ -1,6 +1,7 @@
 // scaffold/commands.h - the functions behind the rows of command_table.h.
 #pragma once
 
+#include "edit_parts.h"
 #include "playset/scaffold/command_table.h"
 
 namespace playset::commands {
@@ -10,6 +11,18 @@ namespace playset::commands {
   if (!done) return done.error();
   return std::optional<ScaffoldSelection>();
 }
+
+// The id of a named record, kNoId for "none".
+template <typename Record>
+Result<ScaffoldId> named(const ScaffoldDocument& document, const std::string& key,
+                         const char* what) {
+  if (key == "none") return kNoId;
+  if (document.find<Record>(key_id(key)) != nullptr) return key_id(key);
+  return refuse(std::string("there is no ") + what + " '" + key + "'; add it first");
+}
+
+// A new record by that name could never be named.
+[[nodiscard]] std::optional<Error> bad_key(const std::string& key);
 
 // select
 CommandResult select(EditSession& session, const ArgumentValues& arguments);
@@ -71,8 +84,24 @@ CommandResult erase(EditSession& session, const ArgumentValues& arguments);
 CommandResult copy(EditSession& session, const ArgumentValues& arguments);
 CommandResult paste(EditSession& session, const ArgumentValues& arguments);
 CommandResult paste_on(EditSession& session, const ArgumentValues& arguments);
+CommandResult keep(EditSession& session, const ArgumentValues& arguments);
+CommandResult stamp(EditSession& session, const ArgumentValues& arguments);
 CommandResult undo(EditSession& session, const ArgumentValues& arguments);
 CommandResult redo(EditSession& session, const ArgumentValues& arguments);
+
+// groups
+CommandResult group(EditSession& session, const ArgumentValues& arguments);
+CommandResult ungroup(EditSession& session, const ArgumentValues& arguments);
+CommandResult grouped(EditSession& session, const ArgumentValues& arguments);
+CommandResult make_prefab(EditSession& session, const ArgumentValues& arguments);
+CommandResult place(EditSession& session, const ArgumentValues& arguments);
+CommandResult spread(EditSession& session, const ArgumentValues& arguments);
+CommandResult unlink(EditSession& session, const ArgumentValues& arguments);
+CommandResult add_layer(EditSession& session, const ArgumentValues& arguments);
+CommandResult to_layer(EditSession& session, const ArgumentValues& arguments);
+CommandResult hide(EditSession& session, const ArgumentValues& arguments);
+CommandResult isolate(EditSession& session, const ArgumentValues& arguments);
+CommandResult show(EditSession& session, const ArgumentValues& arguments);
 
 // level
 CommandResult rename(EditSession& session, const ArgumentValues& arguments);

@@ -11,21 +11,6 @@ namespace {
 
 CommandResult nothing_made() { return std::optional<ScaffoldSelection>(); }
 
-// The id of a named record, kNoId for "none".
-template <typename Record>
-Result<ScaffoldId> named(const ScaffoldDocument& document, const std::string& key,
-                         const char* what) {
-  if (key == "none") return kNoId;
-  if (document.find<Record>(key_id(key)) != nullptr) return key_id(key);
-  return refuse(std::string("there is no ") + what + " '" + key + "'; add it first");
-}
-
-// A new record by that name could never be named.
-std::optional<Error> bad_key(const std::string& key) {
-  if (key == "none") return refuse("'none' says that there is nothing; choose another key");
-  return std::nullopt;
-}
-
 // 80c0ff, in capitals or not.
 std::optional<std::uint32_t> read_color(std::string_view text) {
   if (text.size() != 6) return std::nullopt;
@@ -37,27 +22,6 @@ std::optional<std::uint32_t> read_color(std::string_view text) {
     rgb = rgb << 4 | static_cast<std::uint32_t>(digit % 16);
   }
   return rgb;
-}
-
-// Changes sides one by one, each cub put once.
-template <typename Change>
-void change_sides(ScaffoldDocument& document, std::span<const SideRef> sides, Change change) {
-  std::map<ScaffoldId, ScaffoldCub> cubs;
-  for (const SideRef side : sides) {
-    const auto [found, fresh] = cubs.try_emplace(side.cub, *document.find<ScaffoldCub>(side.cub));
-    change(found->second.sides[side.side]);
-  }
-  std::vector<ScaffoldCub> changed;
-  for (auto& [id, cub] : cubs) changed.push_back(std::move(cub));
-  document.put_all(std::move(changed));
-}
-
-template <typename Change>
-void change_cubs(ScaffoldDocument& document, std::span<const ScaffoldId> cubs, Change change) {
-  std::vector<ScaffoldCub> changed;
-  for (const ScaffoldId id : sorted_set(std::vector(cubs.begin(), cubs.end())))
-    change(changed.emplace_back(*document.find<ScaffoldCub>(id)));
-  document.put_all(std::move(changed));
 }
 
 // All sides of cubs, and the sides named.
@@ -86,6 +50,11 @@ GridTransform paste_transform(const ArgumentValues& arguments) {
 }
 
 }  // namespace
+
+std::optional<Error> bad_key(const std::string& key) {
+  if (key == "none") return refuse("'none' says that there is nothing; choose another key");
+  return std::nullopt;
+}
 
 CommandResult erase(EditSession& session, const ArgumentValues& arguments) {
   if (arguments.objects.empty() || !arguments.cubs.empty()) {

@@ -12,7 +12,7 @@
 namespace playset {
 namespace {
 
-constexpr std::size_t kKinds = 10;
+constexpr std::size_t kKinds = 12;
 
 Error refusal(ErrorCode code, ScaffoldKind kind, ScaffoldId id, const std::string& why) {
   return Error{
@@ -145,6 +145,15 @@ struct ScaffoldDocument::State {
         return refusal(ErrorCode::Invalid, ScaffoldKind::Cub, cub.id,
                        "has a material that repeats every 0 steps; give it a length");
     }
+    if (cub.group != kNoId && find_record(level.groups, cub.group) == nullptr)
+      return refusal(ErrorCode::Invalid, ScaffoldKind::Cub, cub.id,
+                     "is in group " + id_text(cub.group) + ", which is not there");
+    return Done{};
+  }
+  Result<Done> check(const ScaffoldGroup& group) {
+    if (!on_grid(group.at) || !turns_axes(group.axes))
+      return refusal(ErrorCode::OutOfRange, ScaffoldKind::Group, group.id,
+                     "would lie outside the grid, or askew; unlink it first");
     return Done{};
   }
   Result<Done> check(const ScaffoldWindow& window) {
@@ -194,6 +203,12 @@ struct ScaffoldDocument::State {
           return refusal(ErrorCode::Invalid, ScaffoldKind::Cub, id,
                          "is still named by " + id_text(users[0]) + "; delete that first");
       }
+    } else if constexpr (std::is_same_v<Record, ScaffoldGroup>) {
+      for (const ScaffoldCub& cub : level.cubs) {
+        if (cub.group == id)
+          return refusal(ErrorCode::Invalid, ScaffoldKind::Group, id,
+                         "still has cub " + id_text(cub.id) + "; take it out first");
+      }
     }
     return Done{};
   }
@@ -218,8 +233,8 @@ struct ScaffoldDocument::State {
 };
 
 const char* scaffold_kind_name(ScaffoldKind kind) noexcept {
-  constexpr const char* kNames[] = {"level",  "material", "kit",    "door",  "trigger",
-                                    "vertex", "cub",      "window", "spawn", "prop"};
+  constexpr const char* kNames[] = {"level", "material", "kit",   "door", "trigger", "vertex",
+                                    "cub",   "window",   "spawn", "prop", "layer",   "group"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -428,6 +443,12 @@ template PLAYSET_API void ScaffoldDocument::erase_all<ScaffoldDoor>(std::vector<
 template PLAYSET_API const ScaffoldTrigger* ScaffoldDocument::find(ScaffoldId) const noexcept;
 template PLAYSET_API void ScaffoldDocument::put_all(std::vector<ScaffoldTrigger>);
 template PLAYSET_API void ScaffoldDocument::erase_all<ScaffoldTrigger>(std::vector<ScaffoldId>);
+template PLAYSET_API const ScaffoldLayer* ScaffoldDocument::find(ScaffoldId) const noexcept;
+template PLAYSET_API void ScaffoldDocument::put_all(std::vector<ScaffoldLayer>);
+template PLAYSET_API void ScaffoldDocument::erase_all<ScaffoldLayer>(std::vector<ScaffoldId>);
+template PLAYSET_API const ScaffoldGroup* ScaffoldDocument::find(ScaffoldId) const noexcept;
+template PLAYSET_API void ScaffoldDocument::put_all(std::vector<ScaffoldGroup>);
+template PLAYSET_API void ScaffoldDocument::erase_all<ScaffoldGroup>(std::vector<ScaffoldId>);
 template PLAYSET_API const ScaffoldVertex* ScaffoldDocument::find(ScaffoldId) const noexcept;
 template PLAYSET_API void ScaffoldDocument::put_all(std::vector<ScaffoldVertex>);
 template PLAYSET_API void ScaffoldDocument::erase_all<ScaffoldVertex>(std::vector<ScaffoldId>);

@@ -1,7 +1,10 @@
 // Deleting, copying and pasting.
 #include "playset/scaffold/edit_copy.h"
 
+#include <cmath>
+
 #include "edit_parts.h"
+#include "group_frame.h"
 #include "object_turns.h"
 #include "playset/scaffold/edit_join.h"
 
@@ -12,6 +15,17 @@ bool is_bare(const ScaffoldSide& side) {
   return side.material == kNoId && side.kit == kNoId && side.flags == 0;
 }
 
+// A side that was a window takes the look of the far side of the cub behind, unless it has one.
+void wall_up(ScaffoldSide& wall, const ScaffoldSide& far) {
+  if (!is_bare(wall)) return;
+  const ScaffoldSide look = surface_of(far);
+  wall.material = look.material;
+  wall.kit = look.kit;
+  wall.uv = look.uv;
+  wall.flags = look.flags;
+  wall.gate = far.gate;
+}
+
 // Gives the sides behind the cub's whole windows a look again.
 void wall_up_neighbours(ScaffoldDocument& document, const ScaffoldCub& cub) {
   for (std::uint8_t side = 0; side < kCubSides; ++side) {
@@ -19,14 +33,7 @@ void wall_up_neighbours(ScaffoldDocument& document, const ScaffoldCub& cub) {
     if (window == nullptr) continue;
     const SideRef other = other_side(*window, {cub.id, side});
     ScaffoldCub neighbour = *document.find<ScaffoldCub>(other.cub);
-    ScaffoldSide& wall = neighbour.sides[other.side];
-    if (!is_bare(wall)) continue;
-    const ScaffoldSide look = surface_of(cub.sides[kOppositeSide[side]]);
-    wall.material = look.material;
-    wall.kit = look.kit;
-    wall.uv = look.uv;
-    wall.flags = look.flags;
-    wall.gate = cub.sides[kOppositeSide[side]].gate;
+    wall_up(neighbour.sides[other.side], cub.sides[kOppositeSide[side]]);
     document.put(std::move(neighbour));
   }
 }
@@ -39,6 +46,7 @@ void copy_named(const std::vector<Record>& from, ScaffoldId id, std::vector<Reco
 void copy_names(const Scaffold& level, Scaffold& clip) {
   for (const ScaffoldCub& cub : clip.cubs) {
     copy_named(level.triggers, cub.trigger, clip.triggers);
+    copy_named(level.layers, cub.layer, clip.layers);
     for (const ScaffoldSide& side : cub.sides) {
       copy_named(level.materials, side.material, clip.materials);
       copy_named(level.kits, side.kit, clip.kits);
@@ -49,6 +57,30 @@ void copy_names(const Scaffold& level, Scaffold& clip) {
     copy_named(level.doors, window.door, clip.doors);
   for (const ScaffoldTrigger& trigger : clip.triggers) {
     for (const ScaffoldId door : trigger.doors) copy_named(level.doors, door, clip.doors);
+  }
+}
+
+// What was a window into a cub that stays behind is a wall of the clip.
+void wall_up_clip(const ScaffoldDocument& document, Scaffold& clip) {
+  for (ScaffoldCub& cub : clip.cubs) {
+    for (std::uint8_t side = 0; side < kCubSides; ++side) {
+      const ScaffoldWindow* window = whole_window_of(document, {cub.id, side});
+      if (window == nullptr || find_record(clip.windows, window->id) != nullptr) continue;
+      const SideRef other = other_side(*window, {cub.id, side});
+      wall_up(cub.sides[side],
+              document.find<ScaffoldCub>(other.cub)->sides[kOppositeSide[other.side]]);
+    }
+  }
+}
+
+// The groups of the clip's cubs. Those of which some cubs stay behind are no linked copies any more.
+void copy_groups(const Scaffold& level, Scaffold& clip) {
+  for (const ScaffoldCub& cub : clip.cubs) copy_named(level.groups, cub.group, clip.groups);
+  for (const ScaffoldCub& cub : level.cubs) {
+    ScaffoldGroup* group = find_record(clip.groups, cub.group);
+    if (group == nullptr || find_record(clip.cubs, cub.id) != nullptr) continue;
+    const ScaffoldId id = group->id;
+    *group = ScaffoldGroup{id, group->name, {}, {1, 2, 3}, GridPoint(0), group->extra};
   }
 }
 
@@ -82,14 +114,19 @@ NewIds put_clip(ScaffoldDocument& document, const Scaffold& clip) {
   add_missing(document, clip.kits);
   add_missing(document, clip.doors);
   add_missing(document, clip.triggers);
+  add_missing(document, clip.layers);
   const NewIds vertices = take_ids(document, clip.vertices);
   const NewIds cubs = take_ids(document, clip.cubs);
+  const NewIds groups = take_ids(document, clip.groups);
+  std::vector<ScaffoldGroup> new_groups = clip.groups;
+  for (ScaffoldGroup& group : new_groups) group.id = renamed(groups, group.id);
   std::vector<ScaffoldVertex> new_vertices = clip.vertices;
   for (ScaffoldVertex& vertex : new_vertices) vertex.id = renamed(vertices, vertex.id);
   std::vector<ScaffoldCub> new_cubs = clip.cubs;
   for (ScaffoldCub& cub : new_cubs) {
     cub.id = renamed(cubs, cub.id);
     for (ScaffoldId& corner : cub.corners) corner = renamed(vertices, corner);
+    cub.group = renamed(groups, cub.group);
   }
   std::vector<ScaffoldWindow> windows = clip.windows;
   for (ScaffoldWindow& window : windows) {
@@ -106,6 +143,7 @@ NewIds put_clip(ScaffoldDocument& document, const Scaffold& clip) {
     prop.id = document.take_id();
     prop.cub = renamed(cubs, prop.cub);
   }
+  document.put_all(std::move(new_groups));
   document.put_all(std::move(new_vertices));
   document.put_all(std::move(new_cubs));
   document.put_all(std::move(windows));
@@ -157,6 +195,29 @@ SidePlaces clip_side(const Scaffold& clip, const ScaffoldCub& cub, std::uint32_t
   return places;
 }
 
+// Linked copies stay linked where they are turned by quarters.
+template <typename Place>
+void lay_groups(Scaffold& clip, const std::array<glm::dvec3, 3>& from,
+                const std::array<glm::dvec3, 3>& to, Place place) {
+  GridTransform turn;
+  bool by_quarters = true;
+  for (int k = 0; k < 3; ++k) {
+    const glm::dvec3 image = to[0] * from[0][k] + to[1] * from[1][k] + to[2] * from[2][k];
+    for (int row = 0; row < 3; ++row) {
+      const double nearest = std::floor(image[row] + 0.5);
+      by_quarters = by_quarters && std::fabs(image[row] - nearest) < 1e-9;
+      turn.columns[static_cast<std::size_t>(k)][row] = static_cast<std::int32_t>(nearest);
+    }
+  }
+  for (ScaffoldGroup& group : clip.groups) {
+    if (group.prefab.empty()) continue;
+    if (by_quarters)
+      turn_group(group, turn, place(group.at));
+    else
+      group = ScaffoldGroup{group.id, group.name, {}, {1, 2, 3}, GridPoint(0), group.extra};
+  }
+}
+
 // What takes the anchor onto the side: its outside against the side's, its first edge along the
 // side's, which runs the other way.
 Scaffold laid_on(const Scaffold& clip, const SidePlaces& anchor, const SidePlaces& side,
@@ -165,12 +226,14 @@ Scaffold laid_on(const Scaffold& clip, const SidePlaces& anchor, const SidePlace
   Frame to = frame_of(side, turn);
   to.x = -to.x;
   to.z = -to.z;
-  Scaffold laid = moved_clip(clip, [&](GridPoint p) {
+  const auto place = [&](GridPoint p) {
     const glm::dvec3 d = to_metres(p) - from.origin;
     return nearest_grid(to.origin + to.x * dot_of(d, from.x) + to.y * dot_of(d, from.y) +
                         to.z * dot_of(d, from.z));
-  });
+  };
+  Scaffold laid = moved_clip(clip, place);
   const std::array<glm::dvec3, 3> f = {from.x, from.y, from.z}, t = {to.x, to.y, to.z};
+  lay_groups(laid, f, t, place);
   for (ScaffoldProp& prop : laid.props) prop.turn = turn_between_frames(f, t, prop.turn);
   for (ScaffoldSpawn& spawn : laid.spawns)
     spawn.yaw = turn_between_frames(f, t, ObjectTurn{spawn.yaw, 0, 0})[0];
@@ -263,7 +326,9 @@ Result<Scaffold> copy_cubs(const ScaffoldDocument& document, std::span<const Sca
     if (is_marked(cubs, window.sides[0].cub) && is_marked(cubs, window.sides[1].cub))
       clip.windows.push_back(window);
   }
+  wall_up_clip(document, clip);
   copy_names(document.level(), clip);
+  copy_groups(document.level(), clip);
   return clip;
 }
 

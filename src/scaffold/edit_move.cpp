@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "edit_parts.h"
+#include "group_frame.h"
 #include "object_turns.h"
 #include "playset/core/math.h"
 
@@ -238,6 +239,7 @@ Result<Done> transform_cubs(ScaffoldDocument& document, std::span<const Scaffold
                 axis_along(document, *document.find<ScaffoldCub>(cub), mirrored_way(transform)));
     drop_lost_windows(document, all);
   }
+  move_group_frames(document, all, transform);
   move_vertices(document, vertices_of_cubs(document, all), move);
   move_objects(
       document, objects_of_cubs(document, all), move,

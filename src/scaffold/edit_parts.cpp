@@ -7,6 +7,7 @@
 #include "playset/geom/predicates.h"
 #include "playset/scaffold/build_cells.h"
 #include "playset/scaffold/cub_shape.h"
+#include "playset/scaffold/edit_move.h"
 
 namespace playset {
 namespace {
@@ -141,6 +142,8 @@ ScaffoldCub cub_beyond(const ScaffoldCub& parent, std::uint32_t side, const Side
   cub.sides[kOppositeSide[side]] = ScaffoldSide{};
   cub.tags = parent.tags;
   cub.flags = parent.flags;
+  cub.layer = parent.layer;
+  cub.group = parent.group;
   return cub;
 }
 
@@ -276,6 +279,13 @@ std::map<ScaffoldId, glm::dvec3> offset_corners(const ScaffoldDocument& document
     offsets[vertex] = offset * distance;
   }
   return offsets;
+}
+
+GridPoint middle_of_floor(const ScaffoldDocument& document, std::span<const ScaffoldId> cubs) {
+  const std::vector<ScaffoldId> vertices = vertices_of_cubs(document, cubs);
+  GridPoint middle = middle_of(document, vertices);
+  for (const ScaffoldId id : vertices) middle.y = std::min(middle.y, place_of(document, id).y);
+  return middle;
 }
 
 GridPoint mean_place(const ScaffoldDocument& document, std::span<const ScaffoldId> vertices) {

@@ -33,7 +33,8 @@ using SideCorners = std::array<ScaffoldId, 4>;  // in the order of kSideCorners,
 
 // A cub behind `side` of `parent`: its near end has the vertices `near`, its far end `far`, both in
 // the order of the parent's side. Sides keep their numbers and looks, the far one takes the
-// parent's; the near one, a window, has none. Tags and flags go along.
+// parent's; the near one, a window, has none. Tags, flags, layer and group go
+// along.
 [[nodiscard]] ScaffoldCub cub_beyond(const ScaffoldCub& parent, std::uint32_t side,
                                      const SideCorners& near, const SideCorners& far);
 
@@ -56,6 +57,26 @@ class NewRecords {
   std::vector<ScaffoldWindow> windows_;
   std::map<std::array<std::int32_t, 3>, ScaffoldId> at_;
 };
+
+// Changes sides, each cub put once; and cubs. They exist.
+template <typename Change>
+void change_sides(ScaffoldDocument& document, std::span<const SideRef> sides, Change change) {
+  std::map<ScaffoldId, ScaffoldCub> cubs;
+  for (const SideRef side : sides) {
+    const auto [found, fresh] = cubs.try_emplace(side.cub, *document.find<ScaffoldCub>(side.cub));
+    change(found->second.sides[side.side]);
+  }
+  std::vector<ScaffoldCub> changed;
+  for (auto& [id, cub] : cubs) changed.push_back(std::move(cub));
+  document.put_all(std::move(changed));
+}
+template <typename Change>
+void change_cubs(ScaffoldDocument& document, std::span<const ScaffoldId> cubs, Change change) {
+  std::vector<ScaffoldCub> changed;
+  for (const ScaffoldId id : sorted_set(std::vector(cubs.begin(), cubs.end())))
+    change(changed.emplace_back(*document.find<ScaffoldCub>(id)));
+  document.put_all(std::move(changed));
+}
 
 // Takes the look off a side that has become a window inside.
 void clear_surface(ScaffoldDocument& document, SideRef side);
@@ -86,6 +107,9 @@ void erase_unused_vertices(ScaffoldDocument& document, std::span<const ScaffoldI
                                                               std::span<const SideRef> sides,
                                                               double distance);
 
+// Of the box around the cubs: the middle of its floor, rounded down.
+[[nodiscard]] GridPoint middle_of_floor(const ScaffoldDocument& document,
+                                        std::span<const ScaffoldId> cubs);
 // Mean of these vertices' places, rounded to the grid.
 [[nodiscard]] GridPoint mean_place(const ScaffoldDocument& document,
                                    std::span<const ScaffoldId> vertices);

@@ -21,6 +21,7 @@ ScaffoldCub piece_of(const ScaffoldCub& cub, bool first,
   piece.corners = corners;
   if (!first) {
     piece.id = kNoId;
+    piece.member = 0;
     piece.extra.clear();
   }
   for (std::size_t side = 0; side < kCubSides; ++side) {

@@ -2,6 +2,7 @@
 #include "playset/scaffold/edit_uv.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -68,14 +69,10 @@ template <typename FrameOf>
 Result<Done> set_frames(ScaffoldDocument& document, std::span<const SideRef> sides,
                         const char* name, FrameOf frame_of) {
   ScaffoldEdit edit(document, name);
-  std::map<ScaffoldId, ScaffoldCub> cubs;
   for (const SideRef side : sides) {
-    const auto [found, fresh] = cubs.try_emplace(side.cub, *document.find<ScaffoldCub>(side.cub));
-    found->second.sides[side.side].uv = frame_of(side);
+    const UvFrame frame = frame_of(side);
+    change_sides(document, std::array{side}, [&](ScaffoldSide& wall) { wall.uv = frame; });
   }
-  std::vector<ScaffoldCub> changed;
-  for (auto& [id, cub] : cubs) changed.push_back(std::move(cub));
-  document.put_all(std::move(changed));
   return edit.commit();
 }
 

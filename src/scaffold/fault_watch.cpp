@@ -446,9 +446,11 @@ class FaultWatch::State {
   }
 
   void find_name_faults(const Scaffold& level, std::vector<Fault>& out) const {
-    const Scaffold names = {
-        level.name, level.materials, level.kits, level.doors, level.triggers, {}, {}, {}, {},
-        {},         level.extra};
+    Scaffold names;
+    names.materials = level.materials;
+    names.kits = level.kits;
+    names.doors = level.doors;
+    names.triggers = level.triggers;
     const ScaffoldPart part{&names, {}, {}};
     CellBuilder builder(part);
     builder.build_geometry();

@@ -37,6 +37,7 @@ const std::string& label(const ScaffoldMaterial& r) { return r.key; }
 const std::string& label(const ScaffoldKit& r) { return r.key; }
 const std::string& label(const ScaffoldDoor& r) { return r.key; }
 const std::string& label(const ScaffoldTrigger& r) { return r.key; }
+const std::string& label(const ScaffoldLayer& r) { return r.key; }
 template <typename Record>
 std::string label(const Record& r) {
   return id_text(r.id);
@@ -56,6 +57,8 @@ class Reader {
     return read_header(root) && read_list(root, "materials", scaffold_.materials) &&
            read_list(root, "kits", scaffold_.kits) && read_list(root, "doors", scaffold_.doors) &&
            read_list(root, "triggers", scaffold_.triggers) &&
+           read_list(root, "layers", scaffold_.layers) &&
+           read_list(root, "groups", scaffold_.groups) &&
            read_list(root, "vertices", scaffold_.vertices) &&
            read_list(root, "cubs", scaffold_.cubs) &&
            read_list(root, "windows", scaffold_.windows) &&
@@ -97,9 +100,9 @@ class Reader {
   }
 
   bool read_file_member(JsonValue name, JsonValue value) {
-    constexpr std::array<std::string_view, 12> kLists = {
-        "format",   "version",  "unit", "materials", "kits",   "doors",
-        "triggers", "vertices", "cubs", "windows",   "spawns", "props"};
+    constexpr std::array<std::string_view, 14> kLists = {
+        "format", "version", "unit",     "materials", "kits",    "doors",  "triggers",
+        "layers", "groups",  "vertices", "cubs",      "windows", "spawns", "props"};
     const std::string key = name.string();
     if (key == "name") return text(value, "name", scaffold_.name);
     if (std::find(kLists.begin(), kLists.end(), key) != kLists.end()) return true;
@@ -352,6 +355,28 @@ class Reader {
     return Member::Unknown;
   }
 
+  Member member(ScaffoldLayer& r, std::string_view name, JsonValue v) {
+    if (name == "key") return done(key(v, r.key, r.id));
+    if (name == "hidden") return done(boolean(v, "\"hidden\"", r.hidden));
+    if (name == "locked") return done(boolean(v, "\"locked\"", r.locked));
+    return Member::Unknown;
+  }
+
+  bool axes(JsonValue v, std::array<std::int32_t, 3>& out) {
+    return numbers(v, "\"axes\"", out, -3, 3) &&
+           (turns_axes(out) ||
+            fail(v, "\"axes\" must be 1, 2 and 3 in some order, any of them negative"));
+  }
+
+  Member member(ScaffoldGroup& r, std::string_view name, JsonValue v) {
+    if (name == "id") return done(id(v, r.id));
+    if (name == "name") return done(text(v, "\"name\"", r.name));
+    if (name == "prefab") return done(text(v, "\"prefab\"", r.prefab));
+    if (name == "axes") return done(axes(v, r.axes));
+    if (name == "at") return done(point(v, r.at));
+    return Member::Unknown;
+  }
+
   Member member(ScaffoldVertex& r, std::string_view name, JsonValue v) {
     if (name == "id") return done(id(v, r.id));
     if (name == "at") return done(point(v, r.at));
@@ -395,6 +420,9 @@ class Reader {
     }
     if (name == "trigger") return done(refer_key(v, "trigger", scaffold_.triggers, r.trigger));
     if (name == "flags") return done(number(v, "\"flags\"", r.flags));
+    if (name == "layer") return done(refer_key(v, "layer", scaffold_.layers, r.layer));
+    if (name == "group") return done(refer(v, "group", scaffold_.groups, r.group));
+    if (name == "member") return done(number(v, "\"member\"", r.member));
     return Member::Unknown;
   }
 
@@ -439,6 +467,8 @@ class Reader {
   static std::vector<std::string_view> needed_members(const ScaffoldKit&) { return {"key"}; }
   static std::vector<std::string_view> needed_members(const ScaffoldDoor&) { return {"key"}; }
   static std::vector<std::string_view> needed_members(const ScaffoldTrigger&) { return {"key"}; }
+  static std::vector<std::string_view> needed_members(const ScaffoldLayer&) { return {"key"}; }
+  static std::vector<std::string_view> needed_members(const ScaffoldGroup&) { return {"id"}; }
   static std::vector<std::string_view> needed_members(const ScaffoldVertex&) {
     return {"id", "at"};
   }

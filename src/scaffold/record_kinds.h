@@ -34,6 +34,10 @@ struct RecordKind<ScaffoldSpawn> : KindOf<ScaffoldKind::Spawn, &Scaffold::spawns
 template <>
 struct RecordKind<ScaffoldProp> : KindOf<ScaffoldKind::Prop, &Scaffold::props> {};
 template <>
+struct RecordKind<ScaffoldLayer> : KindOf<ScaffoldKind::Layer, &Scaffold::layers> {};
+template <>
+struct RecordKind<ScaffoldGroup> : KindOf<ScaffoldKind::Group, &Scaffold::groups> {};
+template <>
 struct RecordKind<ScaffoldHeader> {
   static constexpr ScaffoldKind kKind = ScaffoldKind::Header;
 };
@@ -59,6 +63,12 @@ inline std::size_t held_bytes(const ScaffoldDoor& r) noexcept {
 inline std::size_t held_bytes(const ScaffoldTrigger& r) noexcept {
   return heap_bytes(r.key) + heap_bytes(r.kind) + heap_bytes(r.extra) + heap_bytes(r.doors) +
          heap_bytes(r.targets);
+}
+inline std::size_t held_bytes(const ScaffoldLayer& r) noexcept {
+  return heap_bytes(r.key) + heap_bytes(r.extra);
+}
+inline std::size_t held_bytes(const ScaffoldGroup& r) noexcept {
+  return heap_bytes(r.name) + heap_bytes(r.prefab) + heap_bytes(r.extra);
 }
 inline std::size_t held_bytes(const ScaffoldVertex& r) noexcept { return heap_bytes(r.extra); }
 inline std::size_t held_bytes(const ScaffoldCub& r) noexcept {

@@ -66,6 +66,8 @@ class Writer {
     keyed_list("kits", scaffold_.kits);
     keyed_list("doors", scaffold_.doors);
     keyed_list("triggers", scaffold_.triggers);
+    keyed_list("layers", scaffold_.layers);
+    list("groups", scaffold_.groups);
     list("vertices", scaffold_.vertices);
     list("cubs", scaffold_.cubs);
     list("windows", scaffold_.windows);
@@ -142,6 +144,20 @@ class Writer {
     if (!r.targets.empty()) line.numbers("targets", r.targets);
   }
 
+  void members(Line& line, const ScaffoldLayer& r) {
+    line.text("key", r.key);
+    if (r.hidden) line.boolean("hidden", true);
+    if (r.locked) line.boolean("locked", true);
+  }
+
+  void members(Line& line, const ScaffoldGroup& r) {
+    line.id("id", r.id);
+    line.text_if("name", r.name);
+    line.text_if("prefab", r.prefab);
+    if (r.axes != std::array<std::int32_t, 3>{1, 2, 3}) line.numbers("axes", r.axes);
+    if (r.at != GridPoint(0)) line.point("at", r.at);
+  }
+
   void members(Line& line, const ScaffoldVertex& r) {
     line.id("id", r.id);
     line.point("at", r.at);
@@ -175,6 +191,9 @@ class Writer {
       line.list("tags", r.tags, [](JsonWriter& json, const std::string& tag) { json.string(tag); });
     line.key_if("trigger", scaffold_.triggers, r.trigger);
     line.number_if("flags", r.flags);
+    line.key_if("layer", scaffold_.layers, r.layer);
+    line.id_if("group", r.group);
+    line.number_if("member", r.member);
   }
 
   void members(Line& line, const ScaffoldWindow& r) {

@@ -47,7 +47,7 @@ struct UndoStep {
   std::tuple<KeptRecords<ScaffoldHeader>, KeptRecords<ScaffoldMaterial>, KeptRecords<ScaffoldKit>,
              KeptRecords<ScaffoldDoor>, KeptRecords<ScaffoldTrigger>, KeptRecords<ScaffoldVertex>,
              KeptRecords<ScaffoldCub>, KeptRecords<ScaffoldWindow>, KeptRecords<ScaffoldSpawn>,
-             KeptRecords<ScaffoldProp>>
+             KeptRecords<ScaffoldProp>, KeptRecords<ScaffoldLayer>, KeptRecords<ScaffoldGroup>>
       kept;
 
   template <typename Record>

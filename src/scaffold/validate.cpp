@@ -37,6 +37,10 @@ std::string record_text(const Scaffold& scaffold, ScaffoldKind kind, ScaffoldId 
       return "spawn " + id_text(id);
     case ScaffoldKind::Prop:
       return "prop " + id_text(id);
+    case ScaffoldKind::Layer:
+      return "layer " + key_text(scaffold.layers, id);
+    case ScaffoldKind::Group:
+      return "group " + id_text(id);
   }
   return "";
 }

@@ -3,7 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <utility>
 
 #include "playset/scaffold/command_table.h"
@@ -104,6 +106,42 @@ TEST_CASE("edit: without -o nothing is saved, with it the source stays as it was
             .code == 0);
   CHECK(read_file_text(station()) == before);
   CHECK(read_file_text(copy) == before);
+}
+
+TEST_CASE("edit: a library keeps pieces as files, for other levels") {
+  const std::string folder = temporary_path("edit_library");
+  std::filesystem::remove_all(folder);
+  const std::string path = temporary_path("edit_pieces.scaffold");
+  REQUIRE(run_command({"edit", "--new", "--library", folder, "--run",
+                       "cube 10,2,10 14,5,14 as a; extrude side a/front 4m as b; "
+                       "keep stub cub a cub b; material red --color ff0000; paint red cub a; "
+                       "keep stub-red cub a",
+                       "-o", path})
+              .code == 0);
+  CHECK(parse_scaffold(read_file_text(folder + "/stub.scaffold"))->cubs.size() == 2);
+  const CommandOutput used =
+      run_command({"edit", "--new", "--library", folder, "--run",
+                   "stamp stub 100,0,0; stamp stub 100,0,50 --turns 1; stamp stub-red 0,0,0", "-o",
+                   path, "--json"});
+  CHECK(used.code == 0);
+  CHECK(used.document()["cubs"] == 5);
+  const Result<Scaffold> level = parse_scaffold(read_file_text(path));
+  REQUIRE(level.ok());
+  CHECK(level->materials.size() == 1);
+  CHECK(level->windows.size() == 2);
+  // the middle of its floor lies at the origin of a piece: 2 m to each side, 0 to 3 m up
+  CHECK(std::count_if(level->vertices.begin(), level->vertices.end(), [](const auto& v) {
+          return std::abs(v.at.x) == 2048 && std::abs(v.at.z) == 2048;
+        }) == 8);
+  const CommandOutput odd = run_command(
+      {"edit", "--new", "--library", folder, "--run", "cube 0,0,0 1,1,1; keep '../x'", "-o", path});
+  CHECK(odd.code == 2);
+  CHECK(odd.err.find("no name for a file") != std::string::npos);
+  CHECK(run_command({"edit", "--new", "--library", folder, "--run", "stamp nothing 0,0,0"})
+            .err.find("the library has no 'nothing'") != std::string::npos);
+  (void)save_text("edit_library/broken.scaffold", "{");
+  CHECK(run_command({"edit", "--new", "--library", folder, "--run", "select-all"})
+            .err.find("broken.scaffold") != std::string::npos);
 }
 
 TEST_CASE("edit: a mistake names file, line and column, and what was there stays") {

@@ -99,6 +99,60 @@ select-all walls; \
   check_round_trip(desk.draft);
 }
 
+TEST_CASE("script: what is hidden is not selected, what is locked is not edited either") {
+  Desk desk(make_corridor(4));
+  const auto cub = [&](std::size_t i) { return "cub " + id_text(desk.draft.cub(i)); };
+  const auto marked = [&](std::string_view script) {
+    CHECK(desk.run(script).substr(0, 2) == "ok");
+    return desk.session.selection.cubs.size();
+  };
+  CHECK(marked("select-all") == 4);
+  CHECK(marked("hide " + cub(1) + "; select-all") == 3);
+  CHECK(marked("isolate " + cub(1) + " " + cub(2) + "; select-all") == 2);
+  CHECK(marked("select-all vertices; select-from cubs") == 2);
+  CHECK(marked("show; select-all") == 4);
+  CHECK(marked("layer detail --hide; to-layer detail " + cub(0) + "; select-all") == 3);
+  CHECK(marked("layer detail --show; select-all") == 4);
+  CHECK(marked("layer detail --lock; select-all") == 3);
+  const std::string before = desk.draft.text();
+  for (const std::string& edit :
+       {"move 1,0,0 " + cub(0), "push 1m side " + id_text(desk.draft.cub(0)) + "/left",
+        "move 1,0,0 vertex " + id_text(desk.draft.cub(0)) + ":0", "to-layer none " + cub(0),
+        "delete object " + id_text(desk.draft.document.props_of_cub(desk.draft.cub(0))[0])}) {
+    CAPTURE(edit);
+    CHECK(desk.run(edit).find("locked layer 'detail'") != std::string::npos);
+  }
+  CHECK(desk.draft.text() == before);
+  // a corner that an unlocked cub has as well may move
+  CHECK(desk.run("move 0,0,1g vertex " + id_text(desk.draft.cub(0)) + ":7") == "ok 1");
+  CHECK(desk.run("layer detail --lock --unlock").find("not both") != std::string::npos);
+  CHECK(desk.run("layer detail --unlock; to-layer none " + cub(0)) == "ok 2");
+  CHECK(desk.draft.at(desk.draft.cub(0)).layer == kNoId);
+  check_round_trip(desk.draft);
+}
+
+TEST_CASE("script: groups, prefabs and pieces of the library") {
+  Desk desk(Scaffold{});
+  CHECK(desk.run(R"(cube 0,0,0 4,3,4 as hall; extrude side hall/front 6m as annex
+prefab house cub hall cub annex
+place house 20,0,0; place house 40,0,0 --turns 1; place house 60,0,0 --mirror x as mirrored
+push 1m side hall/top
+spread cub hall
+)") == "ok 8");
+  CHECK(desk.draft.document.level().cubs.size() == 8);
+  CHECK(total_volume(desk.draft.document.level()) == doctest::Approx(4 * (4 * 4 * 4.0 + 84.0)));
+  CHECK(desk.run("grouped cub mirrored[0]") == "ok 1");
+  CHECK(desk.session.selection.cubs.size() == 2);
+  CHECK(desk.run("unlink; push 1m side mirrored[0]/top; spread cub mirrored[0]").find("no copy") !=
+        std::string::npos);
+  CHECK(desk.run("spread cub hall cub mirrored[0]").find("another one") != std::string::npos);
+  CHECK(desk.run("keep corner cub hall; stamp corner 0,0,90; stamp corner 0,0,99") == "ok 3");
+  CHECK(desk.draft.document.level().cubs.size() == 10);
+  CHECK(desk.run("ungroup cub hall; group pair cub hall cub annex") == "ok 2");
+  CHECK(desk.run("stamp nothing 0,0,0").find("library has no") != std::string::npos);
+  check_round_trip(desk.draft);
+}
+
 TEST_CASE("script: ids, sides by number and by name, corners, edges") {
   Desk desk(make_single());
   const std::string cub = id_text(desk.draft.cub(0));

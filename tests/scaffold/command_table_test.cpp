@@ -61,7 +61,7 @@ std::string random_value(const CommandArgument& argument, Rng& rng) {
       return any_of(words, rng);
     }
     case ArgumentType::Key:
-      return pick({"deck", "hull", "pipes", "gate", "alarm", "none", "nothing"});
+      return pick({"deck", "hull", "pipes", "gate", "alarm", "detail", "none", "nothing"});
     default:
       return pick({"word", "'two words'", "808080", "a\"b", "hub"});
   }

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <glm/geometric.hpp>
+#include <limits>
 #include <utility>
 
 #include "playset/scaffold/cub_shape.h"

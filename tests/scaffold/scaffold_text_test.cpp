@@ -23,6 +23,14 @@ null],
 "triggers":[
 {"key":"alarm","kind":"sound","special":7,"doors":["airlock"],"targets":[3,-4]},
 null],
+"layers":[
+{"key":"detail","hidden":true,"colour":3},
+{"key":"walls","locked":true},
+null],
+"groups":[
+{"id":"00000001.18","name":"a hall","prefab":"hall","axes":[-3,2,1],"at":[1,2,3],"by":"ann"},
+{"id":"00000001.19"},
+null],
 "vertices":[
 {"id":"00000001.1","at":[0,1024,0]},
 {"id":"00000001.2","at":[0,0,0]},
@@ -38,7 +46,7 @@ null],
 {"id":"00000001.12","at":[1024,1024,2048]},
 null],
 "cubs":[
-{"id":"00000001.13","corners":["00000001.1","00000001.2","00000001.3","00000001.4","00000001.5","00000001.6","00000001.7","00000001.8"],"sides":[{"material":"wall","kit":"pipes","trigger":"alarm","uv":[1,-2,512,-1024,90000],"flags":3},{},{},{"material":"floor","sheen":[1,{"a":" b "}]},{},{}],"tags":["secret","warm"],"trigger":"alarm","flags":4294967295,"owner":"ann"},
+{"id":"00000001.13","corners":["00000001.1","00000001.2","00000001.3","00000001.4","00000001.5","00000001.6","00000001.7","00000001.8"],"sides":[{"material":"wall","kit":"pipes","trigger":"alarm","uv":[1,-2,512,-1024,90000],"flags":3},{},{},{"material":"floor","sheen":[1,{"a":" b "}]},{},{}],"tags":["secret","warm"],"trigger":"alarm","flags":4294967295,"layer":"detail","group":"00000001.18","member":7,"owner":"ann"},
 {"id":"00000001.14","corners":["00000001.5","00000001.6","00000001.7","00000001.8","00000001.9","00000001.10","00000001.11","00000001.12"],"sides":[{},{},{},{},{},{}]},
 null],
 "windows":[
@@ -103,6 +111,16 @@ TEST_CASE("scaffold text: every member arrives in the model") {
   CHECK(s.cubs[0].flags == 0xFFFFFFFFu);
   CHECK(s.cubs[0].extra == R"("owner":"ann")");
   CHECK(s.cubs[0].sides[3].extra == R"("sheen":[1,{"a":" b "}])");
+  CHECK(s.cubs[0].layer == key_id("detail"));
+  CHECK(s.cubs[0].group == s.groups[0].id);
+  CHECK(s.cubs[0].member == 7);
+  CHECK(find_record(s.layers, key_id("detail"))->hidden);
+  CHECK(find_record(s.layers, key_id("walls"))->locked);
+  CHECK(s.groups[0].name == "a hall");
+  CHECK(s.groups[0].prefab == "hall");
+  CHECK(s.groups[0].axes == std::array<std::int32_t, 3>{-3, 2, 1});
+  CHECK(s.groups[0].at == GridPoint(1, 2, 3));
+  CHECK(s.groups[0].extra == R"("by":"ann")");
   CHECK(s.windows[0].sides[1] == SideRef{s.cubs[1].id, 5});
   CHECK(s.windows[0].door == key_id("airlock"));
   CHECK(s.spawns[0].yaw == 90000);
@@ -152,33 +170,33 @@ TEST_CASE("scaffold text: mistakes are named with line, column, what and what to
         "t:1:1: \"version\" must be a whole number from 1");
   CHECK(verdict(changed("1/1024 m", "1 mm")) == "t:1:49: \"unit\" must be \"1/1024 m\"");
   CHECK(verdict(changed("[0,0,2048]", "[0,0,2048.5]")) ==
-        "t:25:31: \"at\", in grid steps of 1/1024 m, must be a whole number");
+        "t:33:31: \"at\", in grid steps of 1/1024 m, must be a whole number");
   CHECK(verdict(changed("[0,0,2048]", "[0,0]")) ==
-        "t:25:26: \"at\", in grid steps of 1/1024 m, must be a list of 3 whole numbers");
+        "t:33:26: \"at\", in grid steps of 1/1024 m, must be a list of 3 whole numbers");
   CHECK(verdict(changed("[0,0,2048]", "[0,0,16777217]")) ==
-        "t:25:31: \"at\", in grid steps of 1/1024 m, must lie between -16777216 and 16777216");
+        "t:33:31: \"at\", in grid steps of 1/1024 m, must lie between -16777216 and 16777216");
   CHECK(verdict(changed("{\"id\":\"00000001.2\"", "{\"id\":\"00000001.1\"")) ==
-        "t:17:1: 00000001.1 appears twice, first in line 16; keep one of the two");
+        "t:25:1: 00000001.1 appears twice, first in line 24; keep one of the two");
   CHECK(verdict(changed("\"key\":\"wall\"", "\"key\":\"floor\"")) ==
         "t:4:1: floor appears twice, first in line 3; keep one of the two");
   CHECK(verdict(changed("{\"material\":\"wall\"", "{\"material\":\"well\"")) ==
-        "t:30:158: there is no material \"well\" in this file; add it or remove what names it");
+        "t:38:158: there is no material \"well\" in this file; add it or remove what names it");
   CHECK(verdict(changed("\"corners\":[\"00000001.1\"", "\"corners\":[\"00000001.99\"")) ==
-        "t:30:32: there is no vertex \"00000001.99\" in this file; add it or remove what names it");
+        "t:38:32: there is no vertex \"00000001.99\" in this file; add it or remove what names it");
   CHECK(verdict(changed("00000001.14/5", "00000001.24/5")) ==
-        "t:34:46: there is no cub of side \"00000001.24/5\" in this file; add it or remove what "
+        "t:42:46: there is no cub of side \"00000001.24/5\" in this file; add it or remove what "
         "names it");
   CHECK(verdict(changed("00000001.14/5", "00000001.14/6")) ==
-        "t:34:46: not a side; sides look like \"k3f9x2ab.17/3\", 0 to 5");
+        "t:42:46: not a side; sides look like \"k3f9x2ab.17/3\", 0 to 5");
   CHECK(verdict(changed("00000001.14/5", "00000001.13/4")) ==
-        "t:34:29: a window joins two sides; these are the same one");
-  CHECK(verdict(changed("\"kind\":\"player_start\",", "")) == "t:37:1: this record lacks \"kind\"");
+        "t:42:29: a window joins two sides; these are the same one");
+  CHECK(verdict(changed("\"kind\":\"player_start\",", "")) == "t:45:1: this record lacks \"kind\"");
   CHECK(verdict(changed("\"closed\":true", "\"closed\":1")) ==
         "t:10:27: \"closed\" must be true or false");
   CHECK(verdict(changed("#336699", "#33669Z")) == "t:3:39: \"color\" must look like \"#80c0ff\"");
   CHECK(verdict(changed("512,-1024,90000", "0,-1024,90000")) ==
-        "t:30:202: \"uv\": the third and fourth number, the repeats, must not be 0");
-  CHECK(verdict(changed("\"scale\":1500", "\"scale\":0")) == "t:40:81: \"scale\" must be above 0");
+        "t:38:202: \"uv\": the third and fourth number, the repeats, must not be 0");
+  CHECK(verdict(changed("\"scale\":1500", "\"scale\":0")) == "t:48:81: \"scale\" must be above 0");
   CHECK(verdict(changed("\"key\":\"pipes\"", "\"key\":\"\"")) ==
         "t:7:8: \"key\" must not be empty");
   CHECK(verdict(changed("null],\n\"kits\"", "null,null],\n\"kits\"")) ==

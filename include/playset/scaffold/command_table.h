@@ -83,6 +83,9 @@ struct EditSession {
   ScaffoldDocument* document;
   ScaffoldSelection selection;
   Scaffold clip;  // what copy copied
+  // Clips by name, for `keep` and `stamp`; their origin is the middle of their floor.
+  std::map<std::string, Scaffold, std::less<>> library;
+  std::vector<ScaffoldId> hidden;  // cubs out of sight, besides those of hidden layers; sorted
   // What `as NAME` named: the cubs that a command made, in their order.
   std::map<std::string, std::vector<ScaffoldId>, std::less<>> names;
 };

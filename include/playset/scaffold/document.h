@@ -39,6 +39,8 @@ enum class ScaffoldKind : std::uint8_t {
   Window,
   Spawn,
   Prop,
+  Layer,
+  Group,
 };
 
 // "cub", "vertex", ...

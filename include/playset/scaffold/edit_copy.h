@@ -20,8 +20,9 @@ PLAYSET_API Result<Done> delete_cubs(ScaffoldDocument& document, std::span<const
 PLAYSET_API Result<Done> delete_objects(ScaffoldDocument& document,
                                         std::span<const ScaffoldId> objects);
 
-// The cubs, the windows among them, what stands in them, and the materials, kits, doors and
-// triggers they name.
+// The cubs, the windows among them, what stands in them, their groups and layers, and the materials,
+// kits, doors and triggers they name. Sides whose window leads to a cub that is not among them are
+// walls, with a look as after delete_cubs.
 [[nodiscard]] PLAYSET_API Result<Scaffold> copy_cubs(const ScaffoldDocument& document,
                                                      std::span<const ScaffoldId> cubs);
 

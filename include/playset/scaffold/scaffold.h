@@ -15,7 +15,7 @@
 //
 // Units   grid steps (1/1024 m) for places and lengths, thousandths of a degree for angles,
 //         thousandths for scales.
-// Cost    plain vectors; find_record is a binary search, add_record a sorted insertion.
+// Cost    plain vectors.
 // Threads plain values.
 // Ref     the corner and side numbers of Descent level files
 // See     scaffold/scaffold_text.h, scaffold/build_cells.h, scaffold/cub_shape.h, docs/scaffold.md
@@ -32,14 +32,9 @@
 #include "playset/core/api.h"
 #include "playset/core/result.h"
 #include "playset/geom/grid.h"
+#include "playset/scaffold/record_id.h"
 
 namespace playset {
-
-// Names a record for ever. Two kinds, never mixed in one list: counted ids, (session << 24) |
-// number, of what people do not name (vertices, cubs, windows, spawns, props); and hashes of the
-// keys of what they do (materials, kits, doors, triggers).
-using ScaffoldId = std::uint64_t;
-inline constexpr ScaffoldId kNoId = 0;
 
 inline constexpr std::uint32_t kCubCorners = 8;
 inline constexpr std::uint32_t kCubSides = 6;
@@ -96,6 +91,30 @@ struct ScaffoldTrigger {
   friend bool operator==(const ScaffoldTrigger&, const ScaffoldTrigger&) = default;
 };
 
+// A part of the level that can be put out of sight or out of reach while editing. Cooking does not
+// mind.
+struct ScaffoldLayer {
+  ScaffoldId id = kNoId;
+  std::string key;      // "lighting"
+  bool hidden = false;  // not shown, not selected
+  bool locked = false;  // shown; not selected, not edited
+  std::string extra;
+  friend bool operator==(const ScaffoldLayer&, const ScaffoldLayer&) = default;
+};
+
+// Cubs that belong together. Groups of one `prefab` are linked copies: what is done to one can be
+// done to the others. p of the prefab lies at axes(p) + at: axes[i] = n, 1 to 3, says that the
+// prefab's axis i (x, y, z) runs along the level's axis n, against it where n is below 0.
+struct ScaffoldGroup {
+  ScaffoldId id = kNoId;
+  std::string name;
+  std::string prefab;  // "" where it is alone
+  std::array<std::int32_t, 3> axes{1, 2, 3};
+  GridPoint at{0};
+  std::string extra;
+  friend bool operator==(const ScaffoldGroup&, const ScaffoldGroup&) = default;
+};
+
 struct ScaffoldVertex {
   ScaffoldId id = kNoId;
   GridPoint at{0};
@@ -131,6 +150,9 @@ struct ScaffoldCub {
   std::vector<std::string> tags;
   ScaffoldId trigger = kNoId;  // fired by entering the cub
   std::uint32_t flags = 0;     // the game's own bits
+  ScaffoldId layer = kNoId;
+  ScaffoldId group = kNoId;
+  std::uint32_t member = 0;  // the same number in all linked copies of its group; 0: none yet
   std::string extra;
   friend bool operator==(const ScaffoldCub&, const ScaffoldCub&) = default;
 };
@@ -187,42 +209,13 @@ struct Scaffold {
   std::vector<ScaffoldWindow> windows;
   std::vector<ScaffoldSpawn> spawns;
   std::vector<ScaffoldProp> props;
+  std::vector<ScaffoldLayer> layers;
+  std::vector<ScaffoldGroup> groups;
   std::string extra;  // unknown members of the file itself
 };
 
-// The record with this id, or nullptr; and where it is or would be. Lists are sorted by id.
-template <typename Record>
-[[nodiscard]] std::size_t record_place(const std::vector<Record>& records, ScaffoldId id) noexcept {
-  std::size_t low = 0, high = records.size();
-  while (low < high) {
-    const std::size_t middle = (low + high) / 2;
-    records[middle].id < id ? low = middle + 1 : high = middle;
-  }
-  return low;
-}
-
-template <typename Record>
-[[nodiscard]] const Record* find_record(const std::vector<Record>& records,
-                                        ScaffoldId id) noexcept {
-  const std::size_t at = record_place(records, id);
-  return at < records.size() && records[at].id == id ? &records[at] : nullptr;
-}
-template <typename Record>
-[[nodiscard]] Record* find_record(std::vector<Record>& records, ScaffoldId id) noexcept {
-  return const_cast<Record*>(find_record(std::as_const(records), id));
-}
-
-// Puts a record at its place; false, and nothing changes, where its id is kNoId or taken.
-template <typename Record>
-bool add_record(std::vector<Record>& records, Record record) {
-  if (record.id == kNoId || find_record(records, record.id) != nullptr) return false;
-  const std::size_t at = record_place(records, record.id);
-  records.insert(records.begin() + static_cast<std::ptrdiff_t>(at), std::move(record));
-  return true;
-}
-
-// The id of a named record: the same name has the same id in every branch.
-[[nodiscard]] PLAYSET_API ScaffoldId key_id(std::string_view key) noexcept;
+// True where these are +-1, +-2 and +-3 in any order: a group's axes.
+[[nodiscard]] PLAYSET_API bool turns_axes(const std::array<std::int32_t, 3>& axes) noexcept;
 
 // Hands out counted ids. `session` is any text that no other running editor uses (who, where,
 // when): its hash is the upper part of the ids, so that two git branches do not clash. Continues
@@ -235,9 +228,6 @@ class ScaffoldIds {
  private:
   ScaffoldId next_;
 };
-// "k3f9x2ab.17": the session's 40 bits in base 32 (no i, l, o, u), and the number; kNoId if not.
-[[nodiscard]] PLAYSET_API std::string id_text(ScaffoldId id);
-[[nodiscard]] PLAYSET_API ScaffoldId parse_id(std::string_view text) noexcept;
 // "k3f9x2ab.17/3": cub and side.
 [[nodiscard]] PLAYSET_API std::string side_text(SideRef side);
 // A side's vertices in order without repeats: 4, 3 on wedges and pyramids, fewer where collapsed.
