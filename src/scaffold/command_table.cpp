@@ -193,6 +193,7 @@ constexpr Argument kPaste[] = {{"by", Point, "0,0,0", "how far from where it was
                                {"turns", Count, "0", "quarter turns about y"},
                                {"mirror", Choice, "no", "along which axis", "no x y z"},
                                {"about", Point, "0,0,0", "pivot of turns and mirror"}};
+constexpr Argument kRepeat[] = {kCubs, kSides, kEdges, kVertices, kObjects};
 constexpr Argument kPasteOn[] = {{"turns", Count, "0", "corners to turn by"}, kSides};
 
 constexpr Argument kRename[] = {{"name", Text, "", "of the level"}};
@@ -318,6 +319,8 @@ constexpr EditCommand kCommands[] = {
     {"keep", "Edit", "Ctrl+Shift+C", "Keeps a copy of cubs in the library", kKeep, run::keep,
      false},
     {"stamp", "Edit", "Shift+V", "Pastes one from the library", kPlace, run::stamp},
+    {"repeat", "Edit", "Ctrl+R", "Does the last edit again, with what is named or selected now",
+     kRepeat, run::repeat},
     {"undo", "Edit", "Ctrl+Z", "Takes the last step back", {}, run::undo, false},
     {"redo", "Edit", "Ctrl+Y", "Takes it again", {}, run::redo, false},
 
@@ -419,6 +422,10 @@ Result<Done> run_command(EditSession& session, const EditCommand& command,
   if (!result) return with_name(result.error());
   if (edit) {
     if (const Result<Done> done = edit->commit(); !done) return with_name(done.error());
+  }
+  if (command.edits && command.run != run::repeat) {
+    session.last = &command;
+    session.last_arguments = arguments;
   }
   if (result->has_value()) {
     const SideRef cursor = session.selection.cursor;

@@ -86,6 +86,7 @@ CommandResult paste(EditSession& session, const ArgumentValues& arguments);
 CommandResult paste_on(EditSession& session, const ArgumentValues& arguments);
 CommandResult keep(EditSession& session, const ArgumentValues& arguments);
 CommandResult stamp(EditSession& session, const ArgumentValues& arguments);
+CommandResult repeat(EditSession& session, const ArgumentValues& arguments);
 CommandResult undo(EditSession& session, const ArgumentValues& arguments);
 CommandResult redo(EditSession& session, const ArgumentValues& arguments);
 

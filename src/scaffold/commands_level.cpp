@@ -97,6 +97,26 @@ CommandResult paste_on(EditSession& session, const ArgumentValues& arguments) {
   return std::optional(*pasted);
 }
 
+// Of what is named or selected it takes what the last command works on.
+CommandResult repeat(EditSession& session, const ArgumentValues& arguments) {
+  if (session.last == nullptr)
+    return Error{ErrorCode::Usage, "there is no edit to repeat yet", {}, 0, 0, 0};
+  ArgumentValues again = session.last_arguments;
+  again.cubs.clear();
+  again.sides.clear();
+  again.edges.clear();
+  again.vertices.clear();
+  again.objects.clear();
+  for (const CommandArgument& argument : session.last->arguments) {
+    if (argument.type == ArgumentType::Cubs) again.cubs = arguments.cubs;
+    if (argument.type == ArgumentType::Sides) again.sides = arguments.sides;
+    if (argument.type == ArgumentType::Edges) again.edges = arguments.edges;
+    if (argument.type == ArgumentType::Vertices) again.vertices = arguments.vertices;
+    if (argument.type == ArgumentType::Objects) again.objects = arguments.objects;
+  }
+  return session.last->run(session, again);
+}
+
 CommandResult undo(EditSession& session, const ArgumentValues&) {
   if (!session.document->undo())
     return Error{ErrorCode::Usage, "there is nothing to undo", {}, 0, 0, 0};

@@ -131,6 +131,22 @@ TEST_CASE("script: what is hidden is not selected, what is locked is not edited 
   check_round_trip(desk.draft);
 }
 
+TEST_CASE("script: repeat does the last edit again, with what is selected or named now") {
+  Desk desk(make_single());
+  CHECK(desk.run("repeat").find("no edit to repeat") != std::string::npos);
+  const std::string cub = id_text(desk.draft.cub(0));
+  CHECK(desk.run("extrude 2m side " + cub + "/front; repeat; repeat") == "ok 3");
+  CHECK(total_volume(desk.draft.document.level()) == doctest::Approx(4 * 3 * (4 + 3 * 2.0)));
+  CHECK(desk.run("repeat side " + cub + "/left") == "ok 1");
+  CHECK(desk.draft.document.level().cubs.size() == 5);
+  CHECK(desk.run("move 0,0,1 cub " + cub + "; select-none; repeat").find("repeat: ") !=
+        std::string::npos);
+  CHECK(desk.run("tag room1 cub " + cub + "; select-all; repeat") == "ok 3");
+  for (const ScaffoldCub& each : desk.draft.document.level().cubs)
+    CHECK(each.tags.back() == "room1");
+  check_round_trip(desk.draft);
+}
+
 TEST_CASE("script: groups, prefabs and pieces of the library") {
   Desk desk(Scaffold{});
   CHECK(desk.run(R"(cube 0,0,0 4,3,4 as hall; extrude side hall/front 6m as annex

@@ -77,6 +77,8 @@ struct ArgumentValues {
   }
 };
 
+struct EditCommand;
+
 // What a person or a script works with.
 struct EditSession {
   explicit EditSession(ScaffoldDocument& edited) : document(&edited) {}
@@ -86,6 +88,9 @@ struct EditSession {
   // Clips by name, for `keep` and `stamp`; their origin is the middle of their floor.
   std::map<std::string, Scaffold, std::less<>> library;
   std::vector<ScaffoldId> hidden;  // cubs out of sight, besides those of hidden layers; sorted
+  // The last command that edited, and what it was given but for what it worked on: for `repeat`.
+  const EditCommand* last = nullptr;
+  ArgumentValues last_arguments;
   // What `as NAME` named: the cubs that a command made, in their order.
   std::map<std::string, std::vector<ScaffoldId>, std::less<>> names;
 };
