@@ -7,10 +7,13 @@
 #include "playset/scaffold/document.h"
 #include "playset/scaffold/edit_build.h"
 #include "playset/scaffold/edit_copy.h"
+#include "playset/scaffold/edit_group.h"
 #include "playset/scaffold/edit_join.h"
 #include "playset/scaffold/edit_move.h"
+#include "playset/scaffold/edit_shape.h"
 #include "playset/scaffold/edit_split.h"
 #include "playset/scaffold/edit_stamp.h"
+#include "playset/scaffold/edit_uv.h"
 #include "playset/scaffold/selection.h"
 
 namespace playset::bench {
@@ -96,6 +99,40 @@ void delete_one(ScaffoldDocument& document) {
 
 void stamp_one(ScaffoldDocument& document) { (void)stamp_ring(document, {.segments = 16}); }
 
+void stamp_bend(ScaffoldDocument& document) {  // sixteen rooms
+  (void)stamp_corridor(
+      document, {.points = {{0, -90'000, 0}, {0, -90'000, 30'000}, {30'000, -90'000, 45'000}}});
+}
+
+std::vector<ScaffoldId> hundred_cubs(const ScaffoldDocument& document) {
+  std::vector<ScaffoldId> cubs;
+  for (std::size_t i = 0; i < 100; ++i) cubs.push_back(document.level().cubs[i].id);
+  return cubs;
+}
+
+void roughen_hundred(ScaffoldDocument& document) {
+  (void)roughen_vertices(document, vertices_of_cubs(document, hundred_cubs(document)));
+}
+
+void align_hundred(ScaffoldDocument& document) {
+  (void)align_uv(document, sides_of_cubs(document, hundred_cubs(document)), 2048, 2048);
+}
+
+// With eight cubs as a prefab, and nine copies of it.
+Scaffold with_prefab(const Scaffold& level) {
+  ScaffoldDocument document(level, "prefabs");
+  std::vector<ScaffoldId> cubs = hundred_cubs(document);
+  cubs.resize(8);
+  if (const Result<ScaffoldId> group = group_cubs(document, cubs, "eight"))
+    (void)link_group(document, *group, "eight");
+  for (int i = 1; i < 10; ++i) (void)place_prefab(document, "eight", {0, -50'000 * i, 0});
+  return document.level();
+}
+
+void spread_ten(ScaffoldDocument& document) {
+  (void)spread_group(document, document.level().groups.front().id);
+}
+
 void measure_select(Runner& runner, const Scaffold& level) {
   if (!runner.wants("edit/cut_chain")) return;
   const ScaffoldDocument document(level, "bench");
@@ -157,6 +194,11 @@ void measure_edits(Runner& runner, const Scaffold& level) {
   measure_edit(runner, level, {"separate", separate_one});
   measure_edit(runner, level, {"delete", delete_one});
   measure_edit(runner, level, {"stamp_ring", stamp_one});
+  measure_edit(runner, level, {"stamp_corridor", stamp_bend});
+  measure_edit(runner, level, {"roughen_100", roughen_hundred});
+  measure_edit(runner, level, {"align_uv_100", align_hundred});
+  if (runner.wants("edit/spread_10"))
+    measure_edit(runner, with_prefab(level), {"spread_10", spread_ten});
   measure_script(runner, level);
   measure_select(runner, level);
 }
