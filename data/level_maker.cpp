@@ -49,7 +49,8 @@ void LevelMaker::part(std::string_view name) {
 }
 
 void LevelMaker::material(std::string key, std::string role, std::uint32_t color) {
-  add_record(level_.materials, ScaffoldMaterial{key_id(key), key, std::move(role), color, {}});
+  add_record(level_.materials,
+             ScaffoldMaterial{key_id(key), key, std::move(role), color, kNoId, {}});
 }
 
 void LevelMaker::door(std::string key, bool closed, std::string needs) {

@@ -5,6 +5,7 @@
 
 #include "bench/runner/runner.h"
 #include "bench/scaffold/edit_bench.h"
+#include "bench/scaffold/kit_bench.h"
 #include "data/level_maker.h"
 #include "data/relay_station.h"
 #include "playset/core/hash.h"
@@ -183,5 +184,6 @@ int main(int argc, char** argv) {
   measure_faults(runner, "rows20000", rows);
   measure_lookup(runner, rows);
   bench::measure_edits(runner, rows);
+  bench::measure_kits(runner, rows);
   return runner.finish();
 }

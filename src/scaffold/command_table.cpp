@@ -199,8 +199,39 @@ constexpr Argument kPasteOn[] = {{"turns", Count, "0", "corners to turn by"}, kS
 constexpr Argument kRename[] = {{"name", Text, "", "of the level"}};
 constexpr Argument kMaterial[] = {kKey,
                                   {"role", Text, "-", "floor, wall, ceiling, trim, hazard, ..."},
-                                  {"color", Text, "-", "for previews: 80c0ff"}};
-constexpr Argument kKit[] = {kKey};
+                                  {"color", Text, "-", "for previews: 80c0ff"},
+                                  {"kit", Key, "-", "what its sides wear, or none"}};
+constexpr Argument kAlong{"along", Count, "-", "pieces in a row; 0: as many as fit"};
+constexpr Argument kUp{"up", Count, "-", "rows; 0: as many as fit"};
+constexpr Argument kAlignAlong{"align_along", Choice, "-", "of a row that is shorter than the side",
+                               "start middle end"};
+constexpr Argument kAlignUp{"align_up", Choice, "-", "of rows that are lower than the side",
+                            "start middle end"};
+constexpr Argument kMirrorPieces{"mirror", Choice, "-", "left and right change places", "yes no"};
+constexpr Argument kKit[] = {
+    kKey,
+    {"fill", Text, "-", "piece of the rows: panel, pipes, ... or the game's own; none"},
+    {"convex_edge", Text, "-", "piece along a pillar's corners"},
+    {"concave_edge", Text, "-", "piece along a room's corners"},
+    {"flat_edge", Text, "-", "piece over seams within a wall"},
+    {"convex_corner", Text, "-", "piece where convex edges meet"},
+    {"concave_corner", Text, "-", "piece where concave edges meet"},
+    {"frame", Text, "-", "piece along the rim of openings"},
+    {"door", Text, "-", "piece in windows with a door"},
+    {"size", Point, "-", "width,height,depth of a piece; the game's own need it"},
+    {"of", Choice, "fill", "which piece's size",
+     "fill convex_edge concave_edge flat_edge convex_corner concave_corner frame door"},
+    {"step_along", Length, "-", "from a piece to the next; 0: its width"},
+    {"step_up", Length, "-", "from a row to the next; 0: its height"},
+    kAlong,
+    kUp,
+    kAlignAlong,
+    kAlignUp,
+    kMirrorPieces,
+    {"stretch", Choice, "-", "as many as fit are stretched to leave nothing over", "yes no"},
+    {"weights", Text, "-", "how often each variant is chosen: 5,2,1"},
+    {"seed", Count, "-", "another one, another choice"},
+    {"color", Text, "-", "for previews: 80c0ff"}};
 constexpr Argument kDoor[] = {kKey,
                               {"needs", Text, "-", "what opens it"},
                               {"open", Flag, "no", "at the start"},
@@ -208,7 +239,15 @@ constexpr Argument kDoor[] = {kKey,
 constexpr Argument kTrigger[] = {
     kKey, {"kind", Text, "", "what it does"}, {"door", Key, "-", "the door it moves"}};
 constexpr Argument kPaint[] = {{"material", Key, "", "its name, or none"}, kSides, kCubs};
-constexpr Argument kDress[] = {{"kit", Key, "", "its name, or none"}, kSides, kCubs};
+constexpr Argument kDress[] = {{"kit", Key, "", "its name; none: what the material wears"},
+                               kAlong,
+                               kUp,
+                               kAlignAlong,
+                               kAlignUp,
+                               kMirrorPieces,
+                               kSides,
+                               kCubs};
+constexpr Argument kUndress[] = {kSides, kCubs};
 constexpr Argument kUv[] = {{"offset_u", Length, "0", "along the first edge"},
                             {"offset_v", Length, "0", "across it"},
                             {"repeat_u", Length, "1m", "below 0 mirrors"},
@@ -342,11 +381,13 @@ constexpr EditCommand kCommands[] = {
 
     {"name", "Level", "", "Names the level", kRename, run::rename},
     {"material", "Level", "", "Adds a material, or changes it", kMaterial, run::add_material},
-    {"kit", "Level", "", "Adds a family of decoration pieces", kKit, run::add_kit},
+    {"kit", "Level", "", "Adds a kit of decoration pieces, or changes it", kKit, run::add_kit},
     {"door", "Level", "", "Adds a door, or changes it", kDoor, run::add_door},
     {"trigger", "Level", "", "Adds a trigger, or changes it", kTrigger, run::add_trigger},
     {"paint", "Level", "Shift+P", "Gives sides a material", kPaint, run::paint},
     {"dress", "Level", "Shift+D", "Gives sides a kit", kDress, run::dress},
+    {"undress", "Level", "", "Leaves sides bare, whatever their material wears", kUndress,
+     run::undress},
     {"uv", "Level", "U", "Lays the material on sides", kUv, run::set_uv},
     {"uv-box", "Level", "Shift+U", "Lays it as the level's axes run, one on with the next", kUvBox,
      run::box_uv},

@@ -108,6 +108,7 @@ CommandResult show(EditSession& session, const ArgumentValues& arguments);
 CommandResult rename(EditSession& session, const ArgumentValues& arguments);
 CommandResult add_material(EditSession& session, const ArgumentValues& arguments);
 CommandResult add_kit(EditSession& session, const ArgumentValues& arguments);
+CommandResult undress(EditSession& session, const ArgumentValues& arguments);
 CommandResult add_door(EditSession& session, const ArgumentValues& arguments);
 CommandResult add_trigger(EditSession& session, const ArgumentValues& arguments);
 CommandResult paint(EditSession& session, const ArgumentValues& arguments);

@@ -2,34 +2,12 @@
 #include "commands.h"
 
 #include <algorithm>
-#include "edit_parts.h"
+#include "looks.h"
 #include "playset/scaffold/edit_copy.h"
 #include "playset/scaffold/edit_uv.h"
 
 namespace playset::commands {
 namespace {
-
-CommandResult nothing_made() { return std::optional<ScaffoldSelection>(); }
-
-// 80c0ff, in capitals or not.
-std::optional<std::uint32_t> read_color(std::string_view text) {
-  if (text.size() != 6) return std::nullopt;
-  std::uint32_t rgb = 0;
-  for (const char c : text) {
-    constexpr std::string_view kHex = "0123456789abcdef0123456789ABCDEF";
-    const std::size_t digit = kHex.find(c);
-    if (digit == std::string_view::npos) return std::nullopt;
-    rgb = rgb << 4 | static_cast<std::uint32_t>(digit % 16);
-  }
-  return rgb;
-}
-
-// All sides of cubs, and the sides named.
-std::vector<SideRef> all_sides(const ScaffoldDocument& document, const ArgumentValues& arguments) {
-  std::vector<SideRef> sides = arguments.sides;
-  for (const SideRef side : sides_of_cubs(document, arguments.cubs)) sides.push_back(side);
-  return sorted_set(std::move(sides));
-}
 
 Result<ScaffoldId> one_cub(const ArgumentValues& arguments) {
   if (arguments.cubs.empty()) return kNoId;
@@ -145,16 +123,14 @@ CommandResult add_material(EditSession& session, const ArgumentValues& arguments
     if (!color) return refuse("a color is six hexadecimal digits: 80c0ff");
     material.color = *color;
   }
+  if (arguments.has("kit")) {
+    const Result<ScaffoldId> kit =
+        named<ScaffoldKit>(*session.document, arguments.text("kit"), "kit");
+    if (!kit) return kit.error();
+    material.kit = *kit;
+  }
   if (arguments.has("role")) material.role = arguments.text("role");
   session.document->put(std::move(material));
-  return nothing_made();
-}
-
-CommandResult add_kit(EditSession& session, const ArgumentValues& arguments) {
-  const std::string& key = arguments.text("key");
-  if (const std::optional<Error> bad = bad_key(key)) return *bad;
-  if (session.document->find<ScaffoldKit>(key_id(key)) == nullptr)
-    session.document->put(ScaffoldKit{key_id(key), key, {}});
   return nothing_made();
 }
 
@@ -200,16 +176,6 @@ CommandResult paint(EditSession& session, const ArgumentValues& arguments) {
       named<ScaffoldMaterial>(document, arguments.text("material"), "material");
   if (!material) return material.error();
   change_sides(document, sides, [&](ScaffoldSide& side) { side.material = *material; });
-  return nothing_made();
-}
-
-CommandResult dress(EditSession& session, const ArgumentValues& arguments) {
-  ScaffoldDocument& document = *session.document;
-  const std::vector<SideRef> sides = all_sides(document, arguments);
-  if (const Result<Done> there = need_sides(document, sides, "dress"); !there) return there.error();
-  const Result<ScaffoldId> kit = named<ScaffoldKit>(document, arguments.text("kit"), "kit");
-  if (!kit) return kit.error();
-  change_sides(document, sides, [&](ScaffoldSide& side) { side.kit = *kit; });
   return nothing_made();
 }
 

@@ -12,7 +12,7 @@ namespace playset {
 namespace {
 
 bool is_bare(const ScaffoldSide& side) {
-  return side.material == kNoId && side.kit == kNoId && side.flags == 0;
+  return side.material == kNoId && side.kit == kNoId && side.wear == KitWear{} && side.flags == 0;
 }
 
 // A side that was a window takes the look of the far side of the cub behind, unless it has one.
@@ -21,6 +21,7 @@ void wall_up(ScaffoldSide& wall, const ScaffoldSide& far) {
   const ScaffoldSide look = surface_of(far);
   wall.material = look.material;
   wall.kit = look.kit;
+  wall.wear = look.wear;
   wall.uv = look.uv;
   wall.flags = look.flags;
   wall.gate = far.gate;
@@ -53,6 +54,8 @@ void copy_names(const Scaffold& level, Scaffold& clip) {
       copy_named(level.triggers, side.trigger, clip.triggers);
     }
   }
+  for (const ScaffoldMaterial& material : clip.materials)
+    copy_named(level.kits, material.kit, clip.kits);
   for (const ScaffoldWindow& window : clip.windows)
     copy_named(level.doors, window.door, clip.doors);
   for (const ScaffoldTrigger& trigger : clip.triggers) {

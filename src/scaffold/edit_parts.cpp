@@ -119,6 +119,7 @@ ScaffoldSide surface_of(const ScaffoldSide& side) {
   ScaffoldSide surface;
   surface.material = side.material;
   surface.kit = side.kit;
+  surface.wear = side.wear;
   surface.uv = side.uv;
   surface.flags = side.flags;
   return surface;

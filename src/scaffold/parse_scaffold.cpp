@@ -54,8 +54,9 @@ class Reader {
 
   bool read() {
     const JsonValue root = document_.root();
-    return read_header(root) && read_list(root, "materials", scaffold_.materials) &&
-           read_list(root, "kits", scaffold_.kits) && read_list(root, "doors", scaffold_.doors) &&
+    return read_header(root) && read_list(root, "kits", scaffold_.kits) &&
+           read_list(root, "materials", scaffold_.materials) &&
+           read_list(root, "doors", scaffold_.doors) &&
            read_list(root, "triggers", scaffold_.triggers) &&
            read_list(root, "layers", scaffold_.layers) &&
            read_list(root, "groups", scaffold_.groups) &&
@@ -324,11 +325,58 @@ class Reader {
     if (name == "key") return done(key(v, r.key, r.id));
     if (name == "role") return done(text(v, "\"role\"", r.role));
     if (name == "color") return done(color(v, r.color));
+    if (name == "kit") return done(refer_key(v, "kit", scaffold_.kits, r.kit));
+    return Member::Unknown;
+  }
+
+  bool whole_numbers(JsonValue v, std::string_view what, std::span<std::int32_t> out) {
+    return numbers(v, what, out, std::numeric_limits<std::int32_t>::min(),
+                   std::numeric_limits<std::int32_t>::max());
+  }
+
+  bool aligns(JsonValue v, std::string_view what, KitAligns& out) {
+    return each(v, what, 2, [&](std::size_t i, JsonValue item) {
+      const std::optional<KitAlign> align = parse_kit_align(item.string());
+      if (align) out[i] = *align;
+      return align || fail(item, std::string(what) + " are start, middle or end");
+    });
+  }
+
+  // "frame", "frame_size", ...
+  Member piece_member(ScaffoldKit& r, std::string_view name, JsonValue v) {
+    for (std::size_t part = 0; part < kKitParts; ++part) {
+      const std::string word = kit_part_name(static_cast<KitPart>(part));
+      if (name == word) return done(text(v, "the name of a piece", r.pieces[part].name));
+      if (name == word + "_size")
+        return done(whole_numbers(v, "the size of a piece", r.pieces[part].size));
+    }
     return Member::Unknown;
   }
 
   Member member(ScaffoldKit& r, std::string_view name, JsonValue v) {
-    return name == "key" ? done(key(v, r.key, r.id)) : Member::Unknown;
+    if (name == "key") return done(key(v, r.key, r.id));
+    if (name == "step") return done(whole_numbers(v, "\"step\"", r.step));
+    if (name == "repeats") return done(whole_numbers(v, "\"repeats\"", r.repeats));
+    if (name == "align") return done(aligns(v, "\"align\"", r.align));
+    if (name == "mirror") return done(boolean(v, "\"mirror\"", r.mirror));
+    if (name == "stretch") return done(boolean(v, "\"stretch\"", r.stretch));
+    if (name == "weights") {
+      return done(each(v, "\"weights\"", -1, [&](std::size_t, JsonValue item) {
+        return number(item, "\"weights\"", r.weights.emplace_back());
+      }));
+    }
+    if (name == "seed") return done(number(v, "\"seed\"", r.seed));
+    if (name == "color") return done(color(v, r.color));
+    return piece_member(r, name, v);
+  }
+
+  Member wear_member(KitWear& wear, std::string_view name, JsonValue v) {
+    if (name == "bare") return done(boolean(v, "\"bare\"", wear.bare));
+    if (name == "kit_repeats")
+      return done(whole_numbers(v, "\"kit_repeats\"", wear.repeats.emplace()));
+    if (name == "kit_align") return done(aligns(v, "\"kit_align\"", wear.align.emplace()));
+    if (name == "kit_mirror") return done(boolean(v, "\"kit_mirror\"", wear.mirror.emplace()));
+    return Member::Unknown;
   }
 
   Member member(ScaffoldDoor& r, std::string_view name, JsonValue v) {
@@ -398,7 +446,7 @@ class Reader {
     if (name == "uv") return done(uv(v, r.uv));
     if (name == "gate") return done(boolean(v, "\"gate\"", r.gate));
     if (name == "flags") return done(number(v, "\"flags\"", r.flags));
-    return Member::Unknown;
+    return wear_member(r.wear, name, v);
   }
 
   Member member(ScaffoldCub& r, std::string_view name, JsonValue v) {

@@ -55,7 +55,9 @@ inline std::size_t held_bytes(const ScaffoldMaterial& r) noexcept {
   return heap_bytes(r.key) + heap_bytes(r.role) + heap_bytes(r.extra);
 }
 inline std::size_t held_bytes(const ScaffoldKit& r) noexcept {
-  return heap_bytes(r.key) + heap_bytes(r.extra);
+  std::size_t bytes = heap_bytes(r.key) + heap_bytes(r.weights) + heap_bytes(r.extra);
+  for (const KitPieceName& piece : r.pieces) bytes += heap_bytes(piece.name);
+  return bytes;
 }
 inline std::size_t held_bytes(const ScaffoldDoor& r) noexcept {
   return heap_bytes(r.key) + heap_bytes(r.needs) + heap_bytes(r.extra);

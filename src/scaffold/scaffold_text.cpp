@@ -117,15 +117,49 @@ class Writer {
   }
 
   void members(Line& line, const ScaffoldMaterial& r) {
-    constexpr std::string_view kHex = "0123456789abcdef";
-    std::string color = "#";
-    for (int shift = 20; shift >= 0; shift -= 4) color.push_back(kHex[(r.color >> shift) & 15]);
     line.text("key", r.key);
     line.text_if("role", r.role);
-    line.text("color", color);
+    line.text("color", color_text(r.color));
+    line.key_if("kit", scaffold_.kits, r.kit);
   }
 
-  void members(Line& line, const ScaffoldKit& r) { line.text("key", r.key); }
+  static std::string color_text(std::uint32_t color) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    std::string text = "#";
+    for (int shift = 20; shift >= 0; shift -= 4) text.push_back(kHex[(color >> shift) & 15]);
+    return text;
+  }
+
+  static void aligns(Line& line, std::string_view name, const KitAligns& aligns) {
+    line.list(name, aligns,
+              [](JsonWriter& json, KitAlign align) { json.string(kit_align_name(align)); });
+  }
+
+  void members(Line& line, const ScaffoldKit& r) {
+    const ScaffoldKit usual;
+    line.text("key", r.key);
+    for (std::size_t part = 0; part < kKitParts; ++part) {
+      const std::string word = kit_part_name(static_cast<KitPart>(part));
+      line.text_if(word, r.pieces[part].name);
+      if (r.pieces[part].size != usual.pieces[part].size)
+        line.numbers(word + "_size", r.pieces[part].size);
+    }
+    if (r.step != usual.step) line.numbers("step", r.step);
+    if (r.repeats != usual.repeats) line.numbers("repeats", r.repeats);
+    if (r.align != usual.align) aligns(line, "align", r.align);
+    if (r.mirror) line.boolean("mirror", true);
+    if (!r.stretch) line.boolean("stretch", false);
+    if (!r.weights.empty()) line.numbers("weights", r.weights);
+    line.number_if("seed", r.seed);
+    if (r.color != usual.color) line.text("color", color_text(r.color));
+  }
+
+  void members(Line& line, const KitWear& wear) {
+    if (wear.bare) line.boolean("bare", true);
+    if (wear.repeats) line.numbers("kit_repeats", *wear.repeats);
+    if (wear.align) aligns(line, "kit_align", *wear.align);
+    if (wear.mirror) line.boolean("kit_mirror", *wear.mirror);
+  }
 
   void members(Line& line, const ScaffoldDoor& r) {
     line.text("key", r.key);
@@ -166,6 +200,7 @@ class Writer {
   void members(Line& line, const ScaffoldSide& r) {
     line.key_if("material", scaffold_.materials, r.material);
     line.key_if("kit", scaffold_.kits, r.kit);
+    members(line, r.wear);
     line.key_if("trigger", scaffold_.triggers, r.trigger);
     if (!(r.uv == UvFrame{})) {
       line.numbers("uv", std::array<std::int32_t, 5>{r.uv.offset_u, r.uv.offset_v, r.uv.repeat_u,

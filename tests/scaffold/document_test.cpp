@@ -146,7 +146,8 @@ void change_something(ScaffoldDocument& document, Rng& rng) {
       return document.put(ScaffoldHeader{kHeaderId, "level " + std::to_string(rng.below(100))});
     case 7: {
       const std::string key = "m" + std::to_string(rng.below(20));
-      return document.put(ScaffoldMaterial{key_id(key), key, "wall", rng.below(1u << 24), {}});
+      return document.put(
+          ScaffoldMaterial{key_id(key), key, "wall", rng.below(1u << 24), kNoId, {}});
     }
     default:
       if (!level.spawns.empty()) document.erase<ScaffoldSpawn>(pick(level.spawns).id);

@@ -20,7 +20,10 @@ void name_materials(LevelMaker& make) {
 }
 
 Scaffold with_kit(Scaffold level) {
-  add_record(level.kits, ScaffoldKit{key_id("pipes"), "pipes", {}});
+  ScaffoldKit pipes;
+  pipes.id = key_id("pipes");
+  pipes.key = "pipes";
+  add_record(level.kits, pipes);
   for (ScaffoldCub& cub : level.cubs) cub.sides[0].kit = key_id("pipes");
   return level;
 }

@@ -32,7 +32,7 @@
 #include "playset/core/api.h"
 #include "playset/core/result.h"
 #include "playset/geom/grid.h"
-#include "playset/scaffold/record_id.h"
+#include "playset/scaffold/kit.h"
 
 namespace playset {
 
@@ -59,16 +59,9 @@ struct ScaffoldMaterial {
   std::string key;        // "deck"
   std::string role;       // "floor", "wall", "ceiling", "trim", "hazard", or the game's own
   std::uint32_t color = 0x808080;  // 0xRRGGBB, for previews
+  ScaffoldId kit = kNoId;          // what its sides wear unless they name their own
   std::string extra;
   friend bool operator==(const ScaffoldMaterial&, const ScaffoldMaterial&) = default;
-};
-
-// A family of decoration pieces that a side may be dressed with.
-struct ScaffoldKit {
-  ScaffoldId id = kNoId;
-  std::string key;
-  std::string extra;
-  friend bool operator==(const ScaffoldKit&, const ScaffoldKit&) = default;
 };
 
 struct ScaffoldDoor {
@@ -132,7 +125,8 @@ struct UvFrame {
 
 struct ScaffoldSide {
   ScaffoldId material = kNoId;
-  ScaffoldId kit = kNoId;
+  ScaffoldId kit = kNoId;  // kNoId: its material's
+  KitWear wear;
   ScaffoldId trigger = kNoId;  // fired by crossing or using the side
   UvFrame uv;
   std::uint32_t flags = 0;  // the game's own bits
