@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
+#include <glm/vector_relational.hpp>
 #include <utility>
 
 #include "level/cook_edges.h"
@@ -14,18 +15,6 @@
 
 namespace playset {
 namespace {
-
-SidePlane plane_of(const std::vector<GridPoint>& vertices,
-                   std::span<const std::uint32_t> loop) noexcept {
-  const Wide3 area = loop_area_vector(vertices, loop);
-  const glm::dvec3 n(static_cast<double>(area[0]), static_cast<double>(area[1]),
-                     static_cast<double>(area[2]));
-  const double length = std::sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
-  if (!(length > 0.0)) return {glm::dvec3(0.0), 0.0};
-  const glm::dvec3 unit = n / length;
-  const glm::dvec3 p = to_metres(vertices[loop[0]]);
-  return {unit, -(unit.x * p.x + unit.y * p.y + unit.z * p.z)};
-}
 
 float rounded_up_bend(double bend) noexcept {
   return bend > 0.0 ? static_cast<float>(bend * 1.001 + 1e-6) : 0.0f;
@@ -50,7 +39,7 @@ class Assembler {
   }
 
   Level assemble() {
-    find_boxes();
+    find_bounds();
     order_cells();
     number_sides();
     number_portals();
@@ -95,17 +84,33 @@ class Assembler {
 
   // --- Order.
 
-  void find_boxes() {
+  void find_bounds() {
+    if (kept_.old != nullptr && !at_bounds(kept_.left) && !at_bounds(kept_.come)) {
+      bounds_ = {old_.header->lo, old_.header->hi};
+      return;
+    }
+    find_boxes();
     for (int i = 0; i < 3; ++i) {
       bounds_.lo[i] = complex_.vertices.empty() ? 0 : kGridLimit;
       bounds_.hi[i] = complex_.vertices.empty() ? 0 : -kGridLimit;
     }
-    boxes_.resize(complex_.cells.size());
-    for (std::size_t c = 0; c < complex_.cells.size(); ++c) {
-      boxes_[c] = box_of(complex_.cells[c]);
-      bounds_.lo = glm::min(bounds_.lo, boxes_[c].lo);
-      bounds_.hi = glm::max(bounds_.hi, boxes_[c].hi);
+    for (const GridBox& box : boxes_) {
+      bounds_.lo = glm::min(bounds_.lo, box.lo);
+      bounds_.hi = glm::max(bounds_.hi, box.hi);
     }
+  }
+
+  // Whether one of the boxes touches the old level's bounds, which then may move.
+  [[nodiscard]] bool at_bounds(const std::vector<CellBox>& boxes) const noexcept {
+    return std::any_of(boxes.begin(), boxes.end(), [&](const CellBox& at) {
+      return glm::any(glm::lessThanEqual(at.box.lo, old_.header->lo)) ||
+             glm::any(glm::greaterThanEqual(at.box.hi, old_.header->hi));
+    });
+  }
+
+  void find_boxes() {
+    boxes_.reserve(complex_.cells.size());
+    for (const Cell& cell : complex_.cells) boxes_.push_back(box_of(cell));
   }
 
   [[nodiscard]] GridBox box_of(const Cell& cell) const noexcept {
@@ -200,8 +205,12 @@ class Assembler {
     }
     first_side_.back() = side_total_;
     new_of_old_.assign(old_.cells.size(), kNone);
-    for (std::size_t o = 0; o < old_.cells.size(); ++o)
-      if (kept_.now[o] != kNone) new_of_old_[o] = new_cell_[kept_.now[o]];
+    side_shift_.assign(old_.cells.size(), 0);
+    for (std::size_t o = 0; o < old_.cells.size(); ++o) {
+      if (kept_.now[o] == kNone) continue;
+      new_of_old_[o] = new_cell_[kept_.now[o]];
+      side_shift_[o] = first_side_[new_of_old_[o]] - old_.cells[o].first_side;
+    }
   }
 
   [[nodiscard]] std::uint32_t new_side(std::uint32_t piece) const noexcept {
@@ -291,7 +300,7 @@ class Assembler {
       case ExitTag::Cell:
         return make_exit(ExitTag::Cell, new_of_old_[index]);
       case ExitTag::Wall:
-        return make_exit(ExitTag::Wall, index - old_.cells[o].first_side + first_side_[i]);
+        return make_exit(ExitTag::Wall, index + side_shift_[o]);
       case ExitTag::Node:
         return make_exit(ExitTag::Node, index + node_shift_[i]);
       case ExitTag::Door:
@@ -428,9 +437,7 @@ class Assembler {
     for (const SideRecord& s : old_.sides_of(o)) {
       const bool wall = s.neighbor_cell == kNone;
       const std::uint32_t behind = wall ? kNone : new_of_old_[s.neighbor_cell];
-      const std::uint32_t twin =
-          wall ? kNone
-               : s.neighbor_side - old_.cells[s.neighbor_cell].first_side + first_side_[behind];
+      const std::uint32_t twin = wall ? kNone : s.neighbor_side + side_shift_[s.neighbor_cell];
       write_side(i, side++, s.corner_count, s.complex_side + source_shift, twin, behind);
     }
     keep_blocks(i, o);
@@ -511,14 +518,23 @@ class Assembler {
 
   [[nodiscard]] std::vector<bool> cells_near_changes() const {
     std::vector<bool> near(order_.size(), false);
-    for (const GridBox& box : kept_.changed)
-      for_each_cell_near(grid_, bounds_, box, [&](std::uint32_t i) {
-        if (boxes_touch(box, boxes_[order_[i]])) near[i] = true;
-      });
+    for (const auto* boxes : {&kept_.left, &kept_.come})
+      for (const CellBox& at : *boxes)
+        for_each_cell_near(grid_, bounds_, at.box, [&](std::uint32_t i) {
+          if (!near[i] && boxes_touch(at.box, box_of(complex_.cells[order_[i]]))) near[i] = true;
+        });
     return near;
   }
 
-  [[nodiscard]] LocateGrid build_grid() const {
+  // While the bounds stay, the old grid with new numbers.
+  [[nodiscard]] LocateGrid build_grid() {
+    if (kept_.old != nullptr && boxes_.empty()) {
+      std::vector<CellBox> come = kept_.come;
+      for (CellBox& at : come) at.cell = new_cell_[at.cell];
+      if (auto grid = edit_locate_grid(*old_.header, order_.size(), kept_.left, come, new_of_old_))
+        return std::move(*grid);
+    }
+    if (boxes_.empty()) find_boxes();
     std::vector<GridBox> boxes;
     boxes.reserve(order_.size());
     for (const std::uint32_t c : order_) boxes.push_back(boxes_[c]);
@@ -545,15 +561,16 @@ class Assembler {
   const bool renumber_;
   OldTables old_;
 
-  std::vector<GridBox> boxes_;  // by cell of the complex
+  std::vector<GridBox> boxes_;  // by cell of the complex; empty where nobody needed them
   GridBox bounds_{};
   std::vector<std::uint32_t> order_, new_cell_;  // level's cell to the complex's, and back
-  std::vector<std::uint32_t> new_of_old_;        // old level's cell to the new one's
-  std::vector<std::uint32_t> first_side_;        // by cell of the level; one more at the end
-  std::vector<std::uint32_t> first_portal_;      // by cell of the level, where there are doors
-  std::vector<std::uint32_t> node_shift_;        // by cell of the level, where any had nodes
-  PieceExits exits_;                             // by piece of the part
-  std::vector<std::uint32_t> face_exits_;        // of cooked cells, in their order
+  // by cell of the old level: the new one's, and what its sides' numbers have risen by, modulo 2^32
+  std::vector<std::uint32_t> new_of_old_, side_shift_;
+  std::vector<std::uint32_t> first_side_;    // by cell of the level; one more at the end
+  std::vector<std::uint32_t> first_portal_;  // by cell of the level, where there are doors
+  std::vector<std::uint32_t> node_shift_;    // by cell of the level, where any had nodes
+  PieceExits exits_;                         // by piece of the part
+  std::vector<std::uint32_t> face_exits_;    // of cooked cells, in their order
   std::vector<FaceNode> nodes_;
   std::uint32_t side_total_ = 0, corner_total_ = 0, block_total_ = 0, portal_total_ = 0;
 

@@ -30,7 +30,8 @@ struct KeptCells {
   std::vector<std::uint32_t> now;        // by the old level's cell: the complex's, kNone: gone
   std::vector<std::uint32_t> part_cell;  // by cell of the complex: the part's, kNone: not in it
   std::vector<std::uint32_t> vertices;   // by the old level's vertex: the complex's
-  std::vector<GridBox> changed;          // where changed cells were and are
+  std::vector<CellBox> left;             // cells of the old level that changed or are gone
+  std::vector<CellBox> come;             // cells of the complex that changed or are new
   bool in_order = false;  // kept cells have risen and not changed places in the complex
 };
 

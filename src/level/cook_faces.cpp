@@ -284,4 +284,16 @@ std::uint32_t face_exit(const CellComplex& complex, const Pieces& pieces, const 
   return NodeBuilder(complex, pieces, exits, cell, face, nodes).build(face.pieces);
 }
 
+SidePlane plane_of(const std::vector<GridPoint>& vertices,
+                   std::span<const std::uint32_t> loop) noexcept {
+  const Wide3 area = loop_area_vector(vertices, loop);
+  const glm::dvec3 n(static_cast<double>(area[0]), static_cast<double>(area[1]),
+                     static_cast<double>(area[2]));
+  const double length = std::sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+  if (!(length > 0.0)) return {glm::dvec3(0.0), 0.0};
+  const glm::dvec3 unit = n / length;
+  const glm::dvec3 p = to_metres(vertices[loop[0]]);
+  return {unit, -(unit.x * p.x + unit.y * p.y + unit.z * p.z)};
+}
+
 }  // namespace playset

@@ -35,6 +35,10 @@ struct CellFaces {
 // Marks both faces at a portal as bent where one is.
 void share_bends(const CellComplex& complex, const Pieces& pieces, std::vector<CellFaces>& cells);
 
+// The plane of a side with these corners.
+[[nodiscard]] SidePlane plane_of(const std::vector<GridPoint>& vertices,
+                                 std::span<const std::uint32_t> loop) noexcept;
+
 // Where pieces lead: codes of walls, cells and doors by piece.
 using PieceExits = std::vector<std::uint32_t>;
 

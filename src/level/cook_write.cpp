@@ -5,6 +5,10 @@
 #include <bit>
 #include <cstddef>
 
+#if __has_include(<sys/mman.h>) && !defined(__wasm__)
+#include <sys/mman.h>
+#endif
+
 #include "playset/core/hash.h"
 
 namespace playset {
@@ -145,13 +149,21 @@ std::uint64_t product(const std::array<std::int32_t, 3>& dims) noexcept {
          static_cast<std::uint64_t>(dims[2]);
 }
 
+std::uint64_t most_entries(std::size_t cells) noexcept { return cells * 16 + 64; }
+
+// The finest boxes that are few enough.
+std::int32_t least_shift(std::size_t cells, const GridBox& all) noexcept {
+  const std::uint64_t wanted = cells * 4 + 8;
+  std::int32_t shift = 25;
+  while (shift > 4 && product(dims_at(all, shift - 1)) <= wanted) --shift;
+  return shift;
+}
+
 // The finest boxes that are few enough, as are the entries in them. Both counts only rise as boxes
 // are halved: so the second, which looks at every cell, is asked where the first gives out.
 std::int32_t grid_shift_for(std::span<const GridBox> boxes, const GridBox& all) noexcept {
-  const std::uint64_t wanted = boxes.size() * 4 + 8;
-  std::int32_t shift = 25;
-  while (shift > 4 && product(dims_at(all, shift - 1)) <= wanted) --shift;
-  while (shift < 25 && entries_at(boxes, all.lo, shift) > boxes.size() * 16 + 64) ++shift;
+  std::int32_t shift = least_shift(boxes.size(), all);
+  while (shift < 25 && entries_at(boxes, all.lo, shift) > most_entries(boxes.size())) ++shift;
   return shift;
 }
 
@@ -163,12 +175,42 @@ void for_each_box(const BoxRange& r, const std::array<std::int32_t, 3>& dims, Vi
         visit(static_cast<std::size_t>((std::int64_t{z} * dims[1] + y) * dims[0] + x));
 }
 
+// A cell to take off the list of a grid's box (by its old number), or to add (by its new one).
+struct GridEdit {
+  std::size_t at;
+  std::uint32_t cell;
+  bool adds;
+};
+
+std::vector<GridEdit> list_grid_edits(const LevelHeader& h, std::span<const CellBox> left,
+                                      std::span<const CellBox> come) {
+  std::vector<GridEdit> edits;
+  for (const bool adds : {false, true})
+    for (const CellBox& cell : adds ? come : left)
+      for_each_box(boxes_touched(cell.box, h.lo, h.grid_shift), h.grid_dims, [&](std::size_t at) {
+        edits.push_back({at, cell.cell, adds});
+      });
+  std::sort(edits.begin(), edits.end(), [](const GridEdit& a, const GridEdit& b) {
+    return a.at != b.at ? a.at < b.at : a.adds != b.adds ? b.adds : a.cell < b.cell;
+  });
+  return edits;
+}
+
 }  // namespace
 
 std::shared_ptr<std::byte> allocate_block(std::size_t size) {
-  constexpr std::align_val_t align{BlockWriter::kAlign};
-  auto* raw = static_cast<std::byte*>(::operator new(size, align));
-  return {raw, [](std::byte* p) { ::operator delete(p, align); }};
+  constexpr std::size_t kHugePage = std::size_t{2} << 20;
+  constexpr std::align_val_t align{BlockWriter::kAlign}, huge{kHugePage};
+  if (size < 2 * kHugePage) {
+    auto* raw = static_cast<std::byte*>(::operator new(size, align));
+    return {raw, [](std::byte* p) { ::operator delete(p, align); }};
+  }
+  auto* raw = static_cast<std::byte*>(::operator new(size, huge));
+#ifdef MADV_HUGEPAGE
+  // a hint: first touches of 4 KiB pages take longer than filling them does
+  ::madvise(raw, size / kHugePage * kHugePage, MADV_HUGEPAGE);
+#endif
+  return {raw, [](std::byte* p) { ::operator delete(p, huge); }};
 }
 
 std::uint64_t level_checksum(std::span<const std::byte> file) noexcept {
@@ -242,6 +284,43 @@ LocateGrid build_locate_grid(std::span<const GridBox> boxes, GridBox all) {
   for (std::uint32_t c = 0; c < boxes.size(); ++c)
     for_each_box(boxes_touched(boxes[c], all.lo, grid.shift), grid.dims,
                  [&](std::size_t i) { grid.cells[next[i]++] = c; });
+  return grid;
+}
+
+std::optional<LocateGrid> edit_locate_grid(const LevelHeader& old, std::size_t cells,
+                                           std::span<const CellBox> left,
+                                           std::span<const CellBox> come,
+                                           std::span<const std::uint32_t> now) {
+  const GridBox all{old.lo, old.hi};
+  if (old.grid_shift != least_shift(static_cast<std::size_t>(old.cells.count), all) ||
+      old.grid_shift != least_shift(cells, all))
+    return std::nullopt;
+  const auto starts = LevelAccess::table<std::uint32_t>(old, old.grid_starts);
+  const auto lists = LevelAccess::table<std::uint32_t>(old, old.grid_cells);
+  const std::vector<GridEdit> edits = list_grid_edits(old, left, come);
+  LocateGrid grid{old.grid_shift, old.grid_dims, {}, {}};
+  grid.starts.reserve(starts.size());
+  grid.starts.push_back(0);
+  grid.cells.resize(lists.size() + edits.size());
+  std::uint32_t* const first = grid.cells.data();
+  std::uint32_t* out = first;
+  auto edit = edits.begin();
+  for (std::size_t at = 0; at + 1 < starts.size(); ++at) {
+    std::uint32_t* const list = out;
+    for (std::uint32_t e = starts[at]; e < starts[at + 1]; ++e) {
+      const bool leaves =
+          edit != edits.end() && edit->at == at && !edit->adds && edit->cell == lists[e];
+      if (leaves)
+        ++edit;
+      else
+        *out++ = now[lists[e]];
+    }
+    for (; edit != edits.end() && edit->at == at; ++edit) *out++ = edit->cell;
+    if (!std::is_sorted(list, out)) std::sort(list, out);
+    grid.starts.push_back(static_cast<std::uint32_t>(out - first));
+  }
+  grid.cells.resize(static_cast<std::size_t>(out - first));
+  if (grid.cells.size() > most_entries(cells)) return std::nullopt;
   return grid;
 }
 

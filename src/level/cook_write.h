@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -72,6 +73,20 @@ struct LocateGrid {
 };
 
 [[nodiscard]] LocateGrid build_locate_grid(std::span<const GridBox> boxes, GridBox all);
+
+// Where a cell was or is.
+struct CellBox {
+  std::uint32_t cell;
+  GridBox box;
+};
+
+// What build_locate_grid gives for a level of `cells` cells and the same bounds as the one behind
+// `old`: some cells have left their boxes, some have come to others, and `now` has the new numbers
+// of all that were there. Nothing where it takes all boxes to tell.
+[[nodiscard]] std::optional<LocateGrid> edit_locate_grid(const LevelHeader& old, std::size_t cells,
+                                                         std::span<const CellBox> left,
+                                                         std::span<const CellBox> come,
+                                                         std::span<const std::uint32_t> now);
 
 // Visits every cell whose box may touch `box`, some of them often. `all` as for the grid's making.
 template <typename Visit>

@@ -22,13 +22,14 @@ class ChangeFinder {
 
   Changes find(std::span<const std::uint32_t> dirty, std::span<const std::uint32_t> was) {
     find_origins(was);
+    find_homes();
     std::vector<bool> differs(complex_.cells.size(), false);
     for (const std::uint32_t c : dirty)
       if (c < differs.size()) differs[c] = true;
     for (std::uint32_t o = 0; o < cells_.size(); ++o) {
       prefetch_cells(complex_, out_.now, o);
       const std::uint32_t c = out_.now[o];
-      if (c != kNone && !differs[c]) differs[c] = !same_cell(c, o);
+      if (c != kNone && !differs[c]) differs[c] = !stays(c, o) && !same_cell(c, o);
     }
     list_changed(differs);
     turn_vertices();
@@ -49,6 +50,61 @@ class ChangeFinder {
       out_.origin[c] = level_cell[before];
       out_.now[level_cell[before]] = c;
     }
+  }
+
+  // Most cells and vertices have kept their very numbers.
+  void find_homes() {
+    to_source_.assign(cells_.size(), kMoved);
+    for (std::uint32_t o = 0; o < cells_.size(); ++o) {
+      if (out_.now[o] == kNone) continue;
+      const Cell& cell = complex_.cells[out_.now[o]];
+      const std::uint32_t first = cells_[o].first_side, count = cells_[o].side_count;
+      const std::uint32_t source = sides_[first].complex_side;
+      if (cell.first_side == source && cell.side_count == count &&
+          sides_[first + count - 1].complex_side == source + count - 1 &&
+          source <= complex_.sides.size() && count <= complex_.sides.size() - source)
+        to_source_[o] = std::int64_t{source} - first;
+    }
+    home_.assign(std::max(vertices_.size(), complex_.vertices.size()), kElsewhere);
+    for (std::size_t v = 0; v < std::min(vertices_.size(), complex_.vertices.size()); ++v)
+      home_[v] = complex_.vertices[v] == vertices_[v] ? kAtHome : kElsewhere;
+  }
+
+  // Whether a cell is as it was, numbers and all. False says nothing.
+  bool stays(std::uint32_t c, std::uint32_t o) {
+    if (to_source_[o] == kMoved) return false;
+    const std::uint32_t first = cells_[o].first_side, count = cells_[o].side_count;
+    const std::uint32_t source = complex_.cells[c].first_side;
+    for (std::uint32_t k = 0; k < count; ++k)
+      if (!side_stays(source + k, first + k)) return false;
+    const SideRecord& last = sides_[first + count - 1];
+    for (std::uint32_t k = sides_[first].first_corner; k < last.first_corner + last.corner_count;
+         ++k)
+      home_[corners_[k]] = kTaken;
+    return true;
+  }
+
+  bool side_stays(std::uint32_t s, std::uint32_t i) const {
+    const CellSide& side = complex_.sides[s];
+    const SideRecord& old = sides_[i];
+    if (side.face != faces_[i] || side.door != old.door || side.corner_count != old.corner_count ||
+        !loop_exists(side))
+      return false;
+    const std::uint32_t* loop = complex_.corners.data() + side.first_corner;
+    const std::uint32_t* before = corners_.data() + old.first_corner;
+    std::uint32_t at = 0;
+    if (side.neighbor == kNone || old.neighbor_cell == kNone) {
+      if (side.neighbor != old.neighbor_cell) return false;
+    } else {
+      if (side.neighbor != old.neighbor_side + to_source_[old.neighbor_cell]) return false;
+      if (side.neighbor < s)  // the other side was cut for both, so that this one starts anywhere
+        while (at + 1 < side.corner_count && before[at] != loop[0]) ++at;
+    }
+    for (std::uint32_t k = 0; k < side.corner_count; ++k) {
+      if (loop[k] != before[at] || home_[loop[k]] == kElsewhere) return false;
+      at = at + 1 < side.corner_count ? at + 1 : 0;
+    }
+    return true;
   }
 
   void list_changed(const std::vector<bool>& differs) {
@@ -124,9 +180,11 @@ class ChangeFinder {
   // Vertex v of the complex is u of the level: known, or learned now because they lie at one place.
   bool same_vertex(std::uint32_t v, std::uint32_t u) {
     if (v >= old_vertex_.size()) return false;
+    if (home_[v] == kTaken) return v == u;
     if (old_vertex_[v] == u) return true;
     if (old_vertex_[v] != kNone || complex_.vertices[v] != vertices_[u]) return false;
     old_vertex_[v] = u;
+    if (v != u) home_[v] = kElsewhere;
     learned_.push_back(v);
     return true;
   }
@@ -188,7 +246,7 @@ class ChangeFinder {
   void turn_vertices() {
     out_.vertices.assign(vertices_.size(), kNone);
     for (std::uint32_t v = 0; v < old_vertex_.size(); ++v) {
-      const std::uint32_t u = old_vertex_[v];
+      const std::uint32_t u = home_[v] == kTaken ? v : old_vertex_[v];
       if (u == kNone) continue;
       out_.vertices_in_order &= out_.vertices[u] == kNone;
       out_.vertices[u] = v;
@@ -208,7 +266,14 @@ class ChangeFinder {
   std::span<const GridPoint> vertices_;
   std::span<const std::uint32_t> faces_;
   std::vector<std::uint32_t> old_vertex_;  // by vertex of the complex: the level's
-  std::vector<std::uint32_t> learned_;     // vertices learned from the present cell
+  // By vertex: whether the level's of that number lies there too, and is known to be this one.
+  enum Home : std::uint8_t { kElsewhere, kAtHome, kTaken };
+  std::vector<std::uint8_t> home_;
+  // By cell of the level that has its sides' numbers and whose sides are whole: from its sides to
+  // the complex's; else kMoved.
+  static constexpr std::int64_t kMoved = std::int64_t{1} << 40;
+  std::vector<std::int64_t> to_source_;
+  std::vector<std::uint32_t> learned_;  // vertices learned from the present cell
   Changes out_;
 };
 

@@ -101,10 +101,9 @@ class BoxGrower {
   GridBox box{GridPoint(kGridLimit), GridPoint(-kGridLimit)};
 };
 
-// Where cells that changed or are gone were, and where they are.
-std::vector<GridBox> changed_boxes(const Level& old, const CellComplex& edited,
-                                   const Changes& changes) {
-  std::vector<GridBox> boxes;
+std::vector<CellBox> boxes_left(const Level& old, const CellComplex& edited,
+                                const Changes& changes) {
+  std::vector<CellBox> boxes;
   std::vector<bool> changed(edited.cells.size(), false);
   for (const std::uint32_t c : changes.changed) changed[c] = true;
   for (std::uint32_t o = 0; o < old.cell_count(); ++o) {
@@ -113,15 +112,20 @@ std::vector<GridBox> changed_boxes(const Level& old, const CellComplex& edited,
     const std::uint32_t first = old.first_side(o);
     for (std::uint32_t s = first; s < first + old.side_count(o); ++s)
       for (const std::uint32_t v : old.side_corners(s)) grower.add(old.vertex(v));
-    boxes.push_back(grower.box);
+    boxes.push_back({o, grower.box});
   }
+  return boxes;
+}
+
+std::vector<CellBox> boxes_come(const CellComplex& edited, const Changes& changes) {
+  std::vector<CellBox> boxes;
   for (const std::uint32_t c : changes.changed) {
     BoxGrower grower;
     const Cell& cell = edited.cells[c];
     for (std::uint32_t s = cell.first_side; s < cell.first_side + cell.side_count; ++s)
       for (std::uint32_t k = 0; k < edited.sides[s].corner_count; ++k)
         grower.add(edited.vertices[edited.corners[edited.sides[s].first_corner + k]]);
-    boxes.push_back(grower.box);
+    boxes.push_back({c, grower.box});
   }
   return boxes;
 }
@@ -132,7 +136,8 @@ Level recook(const Level& old, const CellComplex& edited, Changes& changes) {
   cutter.grow();
   KeptCells kept;
   kept.old = &old;
-  kept.changed = changed_boxes(old, edited, changes);
+  kept.left = boxes_left(old, edited, changes);
+  kept.come = boxes_come(edited, changes);
   kept.cells = std::move(changes.origin);
   for (const std::uint32_t c : cutter.cells()) kept.cells[c] = kNone;
   kept.now = std::move(changes.now);
