@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/files.h"
+#include "cli/level_kits.h"
 #include "cli/stopwatch.h"
 #include "playset/asset/export_gltf.h"
 #include "playset/asset/export_obj.h"
@@ -19,13 +20,14 @@ Result<Done> save_obj(const Level& level, const Mesh* hull, const std::string& p
   return saved ? write_text_file(path, files.obj) : saved;
 }
 
-Result<Done> save_export(const Level& level, const Mesh* hull, const std::string& path) {
+Result<Done> save_export(const Level& level, const Mesh* hull, const GltfKits& kits,
+                         const std::string& path) {
   if (has_extension(path, ".obj")) return save_obj(level, hull, path);
   if (has_extension(path, ".gltf")) {
-    const Result<std::string> text = write_gltf(level, hull);
+    const Result<std::string> text = write_gltf(level, hull, &kits);
     return text ? write_text_file(path, *text) : Result<Done>(text.error());
   }
-  const Result<std::vector<std::byte>> bytes = write_glb(level, hull);
+  const Result<std::vector<std::byte>> bytes = write_glb(level, hull, &kits);
   return bytes ? write_file(path, *bytes) : Result<Done>(bytes.error());
 }
 
@@ -54,16 +56,23 @@ int run_export(const ExportRequest& request, const Console& console) {
     hull = std::move(*built);
   }
   const Mesh* mesh = request.hull ? &hull.mesh : nullptr;
-  const Result<Done> saved = save_export(loaded->level, mesh, request.output);
+  const bool plain = request.no_kits || has_extension(request.output, ".obj");
+  const Result<LevelKits> kits = plain ? LevelKits{} : read_kits(request.source);
+  if (!kits) return report_failure(console, kits.error());
+  const GltfKits pieces{kits->plan, kits->kits};
+  const Result<Done> saved = save_export(loaded->level, mesh, pieces, request.output);
   if (!saved) return report_failure(console, in_file(saved.error(), request.source.spec));
   const std::uint32_t triangles = loaded->level.wall_triangle_count();
   if (console.json) {
-    print_document(
-        console,
-        {{"output", request.output}, {"wall_triangles", triangles}, {"seconds", watch.seconds()}});
+    print_document(console, {{"output", request.output},
+                             {"wall_triangles", triangles},
+                             {"kit_pieces", kits->plan.placements.size()},
+                             {"seconds", watch.seconds()}});
   } else {
-    console.out << "wrote " << request.output << ": " << triangles << " wall triangles in "
-                << duration_text(watch.seconds()) << '\n';
+    console.out << "wrote " << request.output << ": " << triangles << " wall triangles";
+    if (!kits->plan.placements.empty())
+      console.out << ", " << kits->plan.placements.size() << " kit pieces";
+    console.out << " in " << duration_text(watch.seconds()) << '\n';
   }
   return kExitDone;
 }
@@ -80,9 +89,11 @@ void add_export_command(CLI::App& app, ChosenCommand& chosen) {
                    "Add the walls seen from outside, moved out by METRES (0 to 64)")
       ->check(CLI::Range(0.0, 64.0))
       ->type_name("METRES");
+  command->add_flag("--no-kits", request->no_kits, "Leave out the decoration pieces");
   command->footer(
-      "glTF carries doors, triggers, spawns, props and materials as extras; OBJ has walls and "
-      "doors only.\n\n"
+      "glTF carries doors, triggers, spawns, props and materials as extras, and the kit pieces of "
+      "a "
+      "scaffold as instances; OBJ has walls and doors only.\n\n"
       "Examples:\n"
       "  playset export relay_station.scaffold -o station.glb\n"
       "  playset export relay_station.scaffold --hull 0.1 -o station.glb\n"

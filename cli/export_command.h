@@ -12,6 +12,7 @@ namespace playset {
 struct ExportRequest : CommandRequest {
   std::string output;          // x.glb, x.gltf or x.obj
   std::optional<double> hull;  // m: thickness of the hull to write beside the walls
+  bool no_kits = false;        // leave out decoration pieces
 };
 
 int run_export(const ExportRequest& request, const Console& console);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/level_kits.h"
 #include "cli/level_measures.h"
 
 namespace playset {
@@ -45,7 +46,14 @@ Json triggers_json(const CellComplex& cells) {
   return list;
 }
 
-Json info_json(const LoadedLevel& loaded, const LevelMeasures& measures, const std::string& spec) {
+Json kits_json(const LevelKits& kits) {
+  Json list = Json::object();
+  for (const auto& [piece, count] : count_pieces(kits)) list[piece] = count;
+  return list;
+}
+
+Json info_json(const LoadedLevel& loaded, const LevelMeasures& measures, const LevelKits& kits,
+               const std::string& spec) {
   const Level& level = loaded.level;
   Json cells_by_sides = Json::object();
   for (const auto& [sides, count] : measures.cells_by_sides)
@@ -70,6 +78,8 @@ Json info_json(const LoadedLevel& loaded, const LevelMeasures& measures, const s
           {"triggers", triggers_json(loaded.cells)},
           {"spawns", measures.spawns_by_kind},
           {"materials", measures.area_by_material},
+          {"kit_pieces", kits.plan.placements.size()},
+          {"kits", kits_json(kits)},
           {"repairs", repairs_json(loaded.repairs)}};
 }
 
@@ -97,7 +107,7 @@ std::string joined(const Map& map, Text text) {
 }
 
 void print_info(const Console& console, const LoadedLevel& loaded, const LevelMeasures& measures,
-                const std::string& spec) {
+                const LevelKits& kits, const std::string& spec) {
   const Level& level = loaded.level;
   const auto count = [](std::size_t number) { return std::to_string(number); };
   console.out << spec << (loaded.cells.name.empty() ? "" : " \"" + loaded.cells.name + "\"")
@@ -124,6 +134,12 @@ void print_info(const Console& console, const LoadedLevel& loaded, const LevelMe
                return count(entry.second) + " " + entry.first;
              }));
   print_line(console, "materials", count(loaded.cells.materials.size()));
+  if (kits.plan.placements.empty()) return;
+  print_line(console, "kit pieces",
+             count(kits.plan.placements.size()) + ": " +
+                 joined(count_pieces(kits), [&](const auto& entry) {
+                   return count(entry.second) + " " + entry.first;
+                 }));
 }
 
 // The materials and their walls' area, largest first.
@@ -143,11 +159,13 @@ int run_info(const InfoRequest& request, const Console& console) {
   Result<LoadedLevel> loaded = load_cooked(request.source);
   if (!loaded) return report_failure(console, loaded.error());
   report_repairs(console, loaded->repairs);
+  const Result<LevelKits> kits = read_kits(request.source);
+  if (!kits) return report_failure(console, kits.error());
   const LevelMeasures measures = measure_cells(loaded->cells);
   if (console.json) {
-    print_document(console, info_json(*loaded, measures, request.source.spec));
+    print_document(console, info_json(*loaded, measures, *kits, request.source.spec));
   } else {
-    print_info(console, *loaded, measures, request.source.spec);
+    print_info(console, *loaded, measures, *kits, request.source.spec);
     if (request.materials) print_materials(console, measures);
   }
   return kExitDone;

@@ -1,5 +1,5 @@
 // write_glb, write_gltf: one buffer with four views (indices, positions, normals, UVs), one mesh
-// per material and per door.
+// per material, per door and per kit piece.
 #include "playset/asset/export_gltf.h"
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <bit>
 #include <initializer_list>
 #include <limits>
+#include <map>
 #include <span>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "playset/core/json.h"
 #include "playset/core/math.h"
 #include "playset/level/blockout.h"
+#include "playset/scaffold/kit_pieces.h"
 
 namespace playset {
 namespace {
@@ -22,6 +24,7 @@ namespace {
 constexpr int kFloat = 5126, kUnsignedInt = 5125, kArrayBuffer = 34962, kElementArrayBuffer = 34963;
 enum View : std::uint8_t { Indices, Positions, Normals, Uvs, kViewCount };
 constexpr std::array<std::uint32_t, kViewCount> kItemBytes = {4, 12, 12, 8};
+constexpr std::string_view kKitPrefix = "kit/";  // of materials, meshes and nodes
 
 void number_list(JsonWriter& json, std::string_view key, std::initializer_list<double> values) {
   json.key(key).begin_array();
@@ -51,8 +54,8 @@ struct List {
 
 class GltfBuilder {
  public:
-  GltfBuilder(const Level& level, const Mesh* hull)
-      : level_(level), hull_(hull), extras_(level.extras()) {}
+  GltfBuilder(const Level& level, const Mesh* hull, const GltfKits* kits)
+      : level_(level), hull_(hull), kits_(kits), extras_(level.extras()) {}
 
   // Fills everything; then json() and binary() are to be written.
   void build() {
@@ -60,6 +63,7 @@ class GltfBuilder {
     add_parts("walls", walls);
     if (hull_ != nullptr) add_parts("hull", *hull_);
     add_doors(build_door_meshes(level_));
+    if (kits_ != nullptr) add_kits();
     add_spawns();
     add_triggers();
     const std::string& name = extras_.name;
@@ -140,7 +144,7 @@ class GltfBuilder {
     if (known != material_names_.end())
       return static_cast<std::uint32_t>(known - material_names_.begin());
     material_names_.push_back(shown);
-    const std::array<float, 3> color = material_color(shown);
+    const std::array<float, 3> color = color_of(shown);
     JsonWriter& json = materials_.json;
     json.begin_object()
         .key("name")
@@ -160,6 +164,23 @@ class GltfBuilder {
     json.key("extras").begin_object().key("playset").begin_object().key("kind").string("material");
     json.key("name").string(name).end_object().end_object().end_object();
     return materials_.next();
+  }
+
+  // Linear; kits have a colour of their own.
+  [[nodiscard]] std::array<float, 3> color_of(const std::string& name) const {
+    if (kits_ != nullptr && name.starts_with(kKitPrefix)) {
+      const ScaffoldKit* kit =
+          find_record(kits_->kits, key_id(std::string_view(name).substr(kKitPrefix.size())));
+      if (kit != nullptr) {
+        std::array<float, 3> color{};
+        for (std::size_t i = 0; i < 3; ++i) {
+          const float c = static_cast<float>(kit->color >> (16 - 8 * i) & 255u) / 255.0f;
+          color[i] = c * c;  // near enough to sRGB's curve for a preview
+        }
+        return color;
+      }
+    }
+    return material_color(name);
   }
 
   // --- Geometry.
@@ -331,6 +352,68 @@ class GltfBuilder {
     close_group("doors", nodes);
   }
 
+  // One mesh per piece, size, variant and kit; parts of a kit may share it.
+  std::uint32_t kit_mesh(const ScaffoldKit& kit, const KitBatch& batch) {
+    const KitPieceName& piece = kit.piece(batch.part);
+    const std::array<std::int32_t, 3> size = kit_piece_size(piece);
+    const std::string key = kit.key + "/" + piece.name + "." + std::to_string(batch.variant),
+                      sized = key + "/" + std::to_string(size[0]) + "/" + std::to_string(size[1]) +
+                              "/" + std::to_string(size[2]);
+    const auto [known, fresh] = kit_meshes_.try_emplace(sized, 0u);
+    if (fresh) {
+      const Mesh mesh =
+          build_kit_piece(piece, batch.variant, std::string(kKitPrefix).append(kit.key));
+      known->second = add_mesh(std::string(kKitPrefix).append(key), mesh, mesh.parts);
+    }
+    return known->second;
+  }
+
+  void add_kits() {
+    std::vector<std::uint32_t> batches;
+    for (const KitBatch& batch : kits_->plan.batches) {
+      const ScaffoldKit* kit = find_record(kits_->kits, batch.kit);
+      if (kit == nullptr) continue;
+      const std::uint32_t mesh = kit_mesh(*kit, batch);
+      const std::string name = std::string(kKitPrefix)
+                                   .append(kit->key + "/" + kit_part_name(batch.part) + "." +
+                                           std::to_string(batch.variant));
+      std::vector<std::uint32_t> nodes;
+      for (std::uint32_t i = 0; i < batch.count; ++i)
+        nodes.push_back(add_piece(kits_->plan.placements[batch.first + i], *kit, mesh,
+                                  name + "." + std::to_string(i)));
+      batches.push_back(add_group(name, nodes));
+    }
+    close_group("kits", batches);
+  }
+
+  void float_list(std::string_view key, std::span<const float> values) {
+    nodes_.json.key(key).begin_array();
+    for (const float value : values) nodes_.json.number(value + 0.0f);
+    nodes_.json.end_array();
+  }
+
+  std::uint32_t add_piece(const KitPlacement& p, const ScaffoldKit& kit, std::uint32_t mesh,
+                          const std::string& name) {
+    begin_node(name).key("mesh").integer(mesh);
+    float_list("translation", std::array{p.position.x, p.position.y, p.position.z});
+    float_list("rotation", p.rotation);
+    float_list("scale", std::array{p.scale.x, p.scale.y, p.scale.z});
+    begin_extras("kit_piece")
+        .key("kit")
+        .string(kit.key)
+        .key("part")
+        .string(kit_part_name(p.part))
+        .key("piece")
+        .string(kit.piece(p.part).name)
+        .key("cub")
+        .string(id_text(p.side.cub))
+        .key("side")
+        .integer(p.side.side);
+    if (!(p.other == p.side)) nodes_.json.key("other").string(side_text(p.other));
+    end_extras();
+    return end_node();
+  }
+
   void add_spawns() {
     constexpr std::string_view kProp = "prop/";
     std::vector<std::uint32_t> spawns, props;
@@ -437,9 +520,11 @@ class GltfBuilder {
 
   const Level& level_;
   const Mesh* hull_;
+  const GltfKits* kits_;
   CellComplex extras_;
   List nodes_, meshes_, materials_, accessors_;
   std::vector<std::string> material_names_;
+  std::map<std::string, std::uint32_t> kit_meshes_;
   std::array<std::vector<std::byte>, kViewCount> views_;
   std::vector<std::uint32_t> groups_;
   std::vector<std::uint32_t>
@@ -476,8 +561,9 @@ constexpr std::uint64_t kMostBytes = 0xFFFF0000u;
 
 }  // namespace
 
-Result<std::vector<std::byte>> write_glb(const Level& level, const Mesh* hull) {
-  GltfBuilder builder(level, hull);
+Result<std::vector<std::byte>> write_glb(const Level& level, const Mesh* hull,
+                                         const GltfKits* kits) {
+  GltfBuilder builder(level, hull, kits);
   builder.build();
   std::string json = builder.json({});
   json.resize((json.size() + 3) / 4 * 4, ' ');
@@ -500,8 +586,8 @@ Result<std::vector<std::byte>> write_glb(const Level& level, const Mesh* hull) {
   return out;
 }
 
-Result<std::string> write_gltf(const Level& level, const Mesh* hull) {
-  GltfBuilder builder(level, hull);
+Result<std::string> write_gltf(const Level& level, const Mesh* hull, const GltfKits* kits) {
+  GltfBuilder builder(level, hull, kits);
   builder.build();
   if (builder.binary_size() > kMostBytes) return too_large(builder.binary_size());
   std::vector<std::byte> binary;

@@ -24,6 +24,12 @@ void clear_side(const Scaffold& level, ScaffoldSide& side) {
 }
 
 bool clear_fields(Scaffold& level, const Fix& fix) {
+  if (ScaffoldMaterial* material = fix.record_kind == ScaffoldKind::Material
+                                       ? find_record(level.materials, fix.record)
+                                       : nullptr) {
+    clear_missing(material->kit, level.kits);
+    return true;
+  }
   if (ScaffoldTrigger* t = fix.record_kind == ScaffoldKind::Trigger
                                ? find_record(level.triggers, fix.record)
                                : nullptr) {
@@ -68,6 +74,8 @@ void forget_cub(Scaffold& level, ScaffoldId cub) {
 }
 
 void forget_name(Scaffold& level, ScaffoldId id) {
+  for (ScaffoldMaterial& material : level.materials)
+    if (material.kit == id) material.kit = kNoId;
   for (ScaffoldWindow& window : level.windows)
     if (window.door == id) window.door = kNoId;
   for (ScaffoldTrigger& trigger : level.triggers) std::erase(trigger.doors, id);
@@ -206,6 +214,16 @@ bool swap_front_and_back(Scaffold& level, ScaffoldId id) {
   return true;
 }
 
+bool undress(Scaffold& level, SideRef ref) {
+  ScaffoldCub* cub = find_record(level.cubs, ref.cub);
+  if (cub == nullptr || ref.side >= kCubSides) return false;
+  ScaffoldSide& side = cub->sides[ref.side];
+  side.kit = kNoId;
+  side.wear = {};
+  side.wear.bare = true;
+  return true;
+}
+
 bool set_cub(Scaffold& level, const Fix& fix) {
   if (find_record(level.cubs, fix.other) == nullptr) return false;
   if (fix.record_kind == ScaffoldKind::Spawn) {
@@ -249,6 +267,13 @@ bool apply_fix(Scaffold& scaffold, const Fix& fix, ScaffoldIds& ids) {
     }
     case FixKind::SetCub:
       return set_cub(scaffold, fix);
+    case FixKind::MendKit: {
+      ScaffoldKit* kit = find_record(scaffold.kits, fix.record);
+      if (kit != nullptr) mend_kit(*kit);
+      return kit != nullptr;
+    }
+    case FixKind::Undress:
+      return undress(scaffold, fix.sides[0]);
   }
   return false;
 }

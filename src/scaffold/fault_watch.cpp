@@ -7,6 +7,7 @@
 
 #include "scaffold/cub_grid.h"
 #include "scaffold/cub_overlap.h"
+#include "scaffold/kit_faults.h"
 #include "scaffold/part_faults.h"
 
 namespace playset {
@@ -93,6 +94,7 @@ bool is_local(const Fault& fault) {
     case FaultRule::UnusedMaterial:
     case FaultRule::LooseVertex:
     case FaultRule::DuplicateName:
+    case FaultRule::BadKit:
       return false;
     case FaultRule::MissingReference:
       return fault.record == kNoId;
@@ -264,10 +266,13 @@ class FaultWatch::State {
   // Cubs that name a material, kit, door or trigger that changed: it may have come or gone.
   void add_namers(const Scaffold& level, std::span<const ScaffoldChange> changes,
                   std::vector<ScaffoldId>& out) const {
-    const std::vector<ScaffoldId> materials = ids_of(changes, ScaffoldKind::Material),
-                                  kits = ids_of(changes, ScaffoldKind::Kit),
+    std::vector<ScaffoldId> materials = ids_of(changes, ScaffoldKind::Material);
+    const std::vector<ScaffoldId> kits = ids_of(changes, ScaffoldKind::Kit),
                                   doors = ids_of(changes, ScaffoldKind::Door),
                                   triggers = ids_of(changes, ScaffoldKind::Trigger);
+    for (const ScaffoldMaterial& material : level.materials)
+      if (holds(kits, material.kit)) materials.push_back(material.id);
+    sort_unique(materials);
     const auto any = [](const auto& ids, const std::vector<ScaffoldId>& of) {
       return std::any_of(ids.begin(), ids.end(), [&](ScaffoldId id) { return holds(of, id); });
     };
@@ -429,6 +434,7 @@ class FaultWatch::State {
 
   void find_whole(const Scaffold& level, std::vector<Fault>& out) {
     find_name_faults(level, out);
+    find_kit_faults(level, out);
     find_islands(level, out);
     if (options_.notes) find_loose_vertices(level, out);
   }

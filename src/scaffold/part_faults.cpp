@@ -9,6 +9,7 @@
 
 #include "scaffold/cub_grid.h"
 #include "scaffold/cub_overlap.h"
+#include "scaffold/kit_faults.h"
 
 namespace playset {
 namespace {
@@ -54,6 +55,7 @@ class PartFinder {
     }
     for (const CubFacts& facts : builder_.cubs()) {
       find_missing_kits(facts);
+      find_worn_kit_faults(part_, facts, out_);
       if (facts.cell == kNone) continue;
       if (options_.notes && facts.shape.grade == CubGrade::Bent) add_bent(facts);
       find_sliver(facts);

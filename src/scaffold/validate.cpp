@@ -85,6 +85,8 @@ const char* fault_rule_name(FaultRule rule) noexcept {
                                     "idle_door",
                                     "idle_trigger",
                                     "unfired_trigger",
+                                    "bad_kit",
+                                    "kit_side",
                                     "unlinked",
                                     "touching",
                                     "unused_material",
@@ -124,6 +126,10 @@ std::string fix_text(const Scaffold& scaffold, const Fix& fix) {
       return "move " + record + " to " + point_text(fix.at);
     case FixKind::SetCub:
       return "put " + record + " into cub " + id_text(fix.other);
+    case FixKind::MendKit:
+      return "give " + record + " pieces and numbers that are allowed";
+    case FixKind::Undress:
+      return "leave side " + side_text(fix.sides[0]) + " bare";
   }
   return "";
 }

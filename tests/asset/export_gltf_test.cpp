@@ -234,6 +234,63 @@ TEST_CASE("export gltf: spawns stand where they stood and look where they looked
   }
 }
 
+TEST_CASE("export gltf: kit pieces are nodes that share a mesh and stand where they were placed") {
+  Scaffold scaffold = make_relay_station();
+  ScaffoldKit kit;
+  kit.id = key_id("plates");
+  kit.key = "plates";
+  kit.color = 0x8000FF;
+  kit.pieces[static_cast<std::size_t>(KitPart::Fill)].name = "panel";
+  kit.pieces[static_cast<std::size_t>(KitPart::ConcaveEdge)].name = "trim";
+  kit.pieces[static_cast<std::size_t>(KitPart::FlatEdge)].name = "trim";
+  kit.weights = {2, 1, 1};
+  scaffold.kits = {kit};
+  for (ScaffoldMaterial& material : scaffold.materials) material.kit = kit.id;
+  const KitPlan plan = place_kits(scaffold);
+  REQUIRE(plan.placements.size() > 3000);
+  const Level level = test::cook_relay_station();
+  const GltfKits kits{plan, scaffold.kits};
+  const tinygltf::Model model = read_glb(*write_glb(level, nullptr, &kits));
+  check_storage(model);
+  check_tree(model);
+  CHECK(count_nodes(model, "kit_piece") == plan.placements.size());
+  const std::size_t plain = read_glb(*write_glb(level)).meshes.size();
+  CHECK(model.meshes.size() == plain + 4);  // three panels, and one trim for both kinds of edges
+  std::size_t seen = 0;
+  for (const KitBatch& batch : plan.batches) {
+    for (std::uint32_t i = 0; i < batch.count; ++i) {
+      const KitPlacement& p = plan.placements[batch.first + i];
+      const tinygltf::Node* node = nullptr;
+      // In order: they follow one another as placements do.
+      while (seen < model.nodes.size() && node == nullptr) {
+        const tinygltf::Node& next = model.nodes[seen++];
+        if (next.extras.IsObject() && next.extras.Has("playset") &&
+            next.extras.Get("playset").Get("kind").Get<std::string>() == "kit_piece")
+          node = &next;
+      }
+      REQUIRE(node != nullptr);
+      REQUIRE(node->translation.size() == 3);
+      for (std::size_t k = 0; k < 3; ++k) {
+        CHECK(static_cast<float>(node->translation[k]) == p.position[static_cast<int>(k)]);
+        CHECK(static_cast<float>(node->scale[k]) == p.scale[static_cast<int>(k)]);
+      }
+      for (std::size_t k = 0; k < 4; ++k)
+        CHECK(static_cast<float>(node->rotation[k]) == p.rotation[k]);
+      const tinygltf::Value& extras = node->extras.Get("playset");
+      CHECK(extras.Get("kit").Get<std::string>() == "plates");
+      CHECK(extras.Get("cub").Get<std::string>() == id_text(p.side.cub));
+      CHECK(extras.Get("side").Get<int>() == p.side.side);
+      const auto& mesh = model.meshes[static_cast<std::size_t>(node->mesh)];
+      CHECK(mesh.name == "kit/plates/" + kit.piece(p.part).name + "." + std::to_string(p.variant));
+    }
+  }
+  for (const tinygltf::Material& material : model.materials) {
+    if (material.name != "kit/plates") continue;
+    CHECK(material.pbrMetallicRoughness.baseColorFactor[1] == 0.0);
+    CHECK(material.pbrMetallicRoughness.baseColorFactor[2] == 1.0);
+  }
+}
+
 TEST_CASE("export gltf: the text form holds the same") {
   const Level level = test::cook_relay_station();
   const Result<std::string> text = write_gltf(level);

@@ -30,7 +30,8 @@ void compare_while_damaging(Scaffold level, std::uint64_t seed, int steps) {
   FaultWatch watch(level);
   for (int step = 0; step < steps; ++step) {
     CAPTURE(step);
-    const std::vector<ScaffoldChange> edited = damage(level, rng, ids);
+    std::vector<ScaffoldChange> edited = damage(level, rng, ids);
+    if (!level.kits.empty() && rng.below(2) == 0) damage_kits(level, rng, edited);
     watch.update(level, edited);
     const std::vector<Fault> whole = find_faults(level);
     const bool same =
@@ -47,6 +48,20 @@ TEST_CASE("fault watch: after each of 1,000 random edits it says what a look at 
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     compare_while_damaging(make_block(3, 2, 3), seed, 10);
     compare_while_damaging(make_relay_station(), seed + 50, 10);
+  }
+}
+
+TEST_CASE("fault watch: kits that break, come and go are told as by a look at the whole") {
+  MESSAGE("seeds 200 to 219");
+  for (std::uint64_t seed = 200; seed < 220; ++seed) {
+    Scaffold level = make_block(3, 2, 3);
+    ScaffoldKit kit;
+    kit.id = key_id("plates");
+    kit.key = "plates";
+    kit.pieces[0].name = "panel";
+    add_record(level.kits, kit);
+    level.materials[0].kit = kit.id;
+    compare_while_damaging(level, seed, 20);
   }
 }
 

@@ -418,27 +418,6 @@ TEST_CASE(
 
 namespace {
 
-// Kits, what sides want otherwise, and what materials wear, changed at random.
-void redress(Scaffold& level, Rng& rng, std::vector<ScaffoldChange>& edited) {
-  const auto below = [&](std::size_t n) { return rng.below(static_cast<std::uint32_t>(n)); };
-  const std::uint32_t what = rng.below(6);
-  if (what == 0) {
-    ScaffoldKit& kit = level.kits[below(level.kits.size())];
-    kit.pieces[below(kKitParts)].name = rng.below(3) == 0 ? "nothing of ours" : "trim";
-    edited.push_back({ScaffoldKind::Kit, kit.id});
-  } else if (what == 1 && !level.materials.empty()) {
-    ScaffoldMaterial& material = level.materials[below(level.materials.size())];
-    material.kit = rng.below(2) == 0 ? kNoId : level.kits[below(level.kits.size())].id;
-    edited.push_back({ScaffoldKind::Material, material.id});
-  } else if (!level.cubs.empty()) {
-    ScaffoldCub& cub = level.cubs[below(level.cubs.size())];
-    ScaffoldSide& side = cub.sides[below(6)];
-    side.kit = rng.below(2) == 0 ? kNoId : level.kits[below(level.kits.size())].id;
-    side.wear.bare = rng.below(3) == 0;
-    edited.push_back({ScaffoldKind::Cub, cub.id});
-  }
-}
-
 void compare_while_damaging(Scaffold level, std::uint64_t seed, int steps) {
   CAPTURE(seed);
   Rng rng(seed);
@@ -447,7 +426,7 @@ void compare_while_damaging(Scaffold level, std::uint64_t seed, int steps) {
   for (int step = 0; step < steps; ++step) {
     CAPTURE(step);
     std::vector<ScaffoldChange> edited = damage(level, rng, ids);
-    if (rng.below(3) == 0) redress(level, rng, edited);
+    if (rng.below(3) == 0) damage_kits(level, rng, edited);
     watch.update(level, edited);
     const KitPlan whole = place_kits(level), kept = watch.plan();
     REQUIRE(watch.count() == whole.placements.size());

@@ -162,6 +162,30 @@ void damage_placed(Scaffold& level, Rng& rng, std::vector<ScaffoldChange>& edite
 
 }  // namespace
 
+void damage_kits(Scaffold& level, Rng& rng, std::vector<ScaffoldChange>& edited) {
+  ScaffoldKit* kit = pick(level.kits, rng);
+  const std::uint32_t what = rng.below(6);
+  if (kit == nullptr) return;
+  if (what == 0) {
+    kit->pieces[rng.below(kKitParts)].name = rng.below(3) == 0 ? "nothing of ours" : "trim";
+    if (rng.below(4) == 0) kit->pieces[0] = {"dust", {rng.range_int(0, 9), 8, 8}};
+    if (rng.below(4) == 0) kit->step = {rng.range_int(-1, 0), 0};
+    edited.push_back({ScaffoldKind::Kit, kit->id});
+  } else if (what == 1) {
+    ScaffoldMaterial* material = pick(level.materials, rng);
+    if (material == nullptr) return;
+    const std::uint32_t which = rng.below(4);
+    material->kit = which == 0 ? kNoId : which == 1 ? kNowhere : kit->id;
+    edited.push_back({ScaffoldKind::Material, material->id});
+  } else if (ScaffoldCub* cub = pick(level.cubs, rng)) {
+    ScaffoldSide& side = cub->sides[rng.below(6)];
+    side.kit = rng.below(2) == 0 ? kNoId : kit->id;
+    side.wear.bare = rng.below(3) == 0;
+    if (rng.below(4) == 0) side.wear.repeats = KitRepeats{rng.range_int(-1, 2), 0};
+    edited.push_back({ScaffoldKind::Cub, cub->id});
+  }
+}
+
 Scaffold make_block(int nx, int ny, int nz) {
   LevelMaker make("block", "block_test");
   make.material("wall", "wall", 0x808080);

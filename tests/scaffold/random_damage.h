@@ -14,4 +14,7 @@ namespace playset::test {
 // to name what is not there. Gives the records it touched.
 std::vector<ScaffoldChange> damage(Scaffold& level, Rng& rng, ScaffoldIds& ids);
 
+// The same for one kit, or what a material or side wears; nothing where there is no kit.
+void damage_kits(Scaffold& level, Rng& rng, std::vector<ScaffoldChange>& edited);
+
 }  // namespace playset::test

@@ -398,6 +398,56 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("find_faults: broken kits, kits that are not there, sides that cannot wear theirs") {
+  TwoRooms two;
+  two.make.material("hull", "wall", 0);
+  two.make.paint(two.a, Left, "hull");
+  Scaffold level = two.make.level();
+  ScaffoldKit kit;
+  kit.id = key_id("plates");
+  kit.key = "plates";
+  kit.pieces[0].name = "pannel";
+  add_record(level.kits, kit);
+  Fault fault = only(find_faults(level), FaultRule::BadKit);
+  CHECK(fault.severity == FaultSeverity::Warning);
+  CHECK(fault.text ==
+        "kit plates lays nothing: its fill 'pannel' is none of our pieces; give the size of the "
+        "game's own, or another name");
+  CHECK(fix_text(level, fault.fix) == "give kit plates pieces and numbers that are allowed");
+  CHECK(build_cells(level).ok());
+  expect_mended(level, FaultRule::BadKit);
+  // A step of nothing, and repeats beyond all bounds.
+  level.kits[0].pieces[0].name = "panel";
+  level.kits[0].step = {-1, 0};
+  expect_mended(level, FaultRule::BadKit);
+  level.kits[0].step = {};
+  level.kits[0].repeats = {2'000'000'000, 0};
+  expect_mended(level, FaultRule::BadKit);
+  level.kits[0].repeats = {};
+  // Too many for one side.
+  level.kits[0].pieces[0] = {"dust", {1, 1, 1}};
+  find_record(level.cubs, two.a)->sides[0].kit = kit.id;
+  fault = only(find_faults(level), FaultRule::KitSide);
+  CHECK(fault.text.find(" stays bare: kit plates would lay ") != std::string::npos);
+  CHECK(fault.text.find("at most 4096 are laid; use a larger step or fewer repeats") !=
+        std::string::npos);
+  expect_mended(level, FaultRule::KitSide);
+  level.kits[0].pieces[0] = {"panel", {}};
+  find_record(level.cubs, two.a)->sides[0].wear.repeats = KitRepeats{-3, 1};
+  fault = only(find_faults(level), FaultRule::KitSide);
+  CHECK(fault.text.find("repeats lie between 0 and 4096, not -3") != std::string::npos);
+  expect_mended(level, FaultRule::KitSide);
+  find_record(level.cubs, two.a)->sides[0].wear.repeats.reset();
+  // What a material names.
+  constexpr ScaffoldId nowhere = 77;
+  ScaffoldMaterial& material = level.materials[0];
+  material.kit = nowhere;
+  fault = only(find_faults(level), FaultRule::MissingReference);
+  CHECK(fault.severity == FaultSeverity::Warning);
+  CHECK(fault.record == material.id);
+  expect_mended(level, FaultRule::MissingReference);
+}
+
 TEST_CASE("find_faults: loose vertices are notes; notes can be left out") {
   TwoRooms two;
   Scaffold level = two.make.level();

@@ -48,6 +48,8 @@ enum class FaultRule : std::uint8_t {
   IdleDoor,          // a door that closes no window
   IdleTrigger,       // a trigger that does nothing
   UnfiredTrigger,    // a trigger that nothing fires
+  BadKit,            // a kit that check_kit refuses: it lays nothing
+  KitSide,           // a side that cannot wear its kit: too many pieces, repeats out of range
   Unlinked,          // two sides with the same vertices and no window between them
   Touching,          // two sides that overlap in one plane without a window
   UnusedMaterial,    // a material that no side has
@@ -72,6 +74,8 @@ enum class FixKind : std::uint8_t {
   SwapSides,     // front and back of the cub `record`, with their materials and windows
   MoveVertex,    // `record` to `at`
   SetCub,        // the spawn or prop `record` stands in the cub `other`
+  MendKit,       // the kit `record` as mend_kit leaves it
+  Undress,       // sides[0] stays bare
 };
 
 struct Fix {
