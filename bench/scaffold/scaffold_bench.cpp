@@ -11,7 +11,10 @@
 #include "playset/core/hash.h"
 #include "playset/core/rng.h"
 #include "playset/scaffold/build_cells.h"
+#include "playset/scaffold/cell_watch.h"
 #include "playset/scaffold/cub_shape.h"
+#include "playset/scaffold/document.h"
+#include "playset/scaffold/edit_move.h"
 #include "playset/scaffold/fault_watch.h"
 #include "playset/scaffold/from_cells.h"
 #include "playset/scaffold/scaffold.h"
@@ -74,6 +77,35 @@ void measure_build(Runner& runner, const std::string& map, const Scaffold& level
     return good;
   };
   row.baselines.push_back({"shapes_alone", grades, false, "the part that judges each cub"});
+  runner.measure(row);
+}
+
+// A vertex moved: the cells again.
+void measure_build_edit(Runner& runner, const std::string& map, const Scaffold& level) {
+  if (!runner.wants("build_edit/" + map)) return;
+  ScaffoldDocument document(level, "bench");
+  CellWatch watch;
+  (void)watch.update(document.level(), {});
+  std::int32_t by = 1;
+  const auto edit = [&] {
+    const std::uint64_t before = document.revision();
+    by = -by;
+    (void)push_sides(document, std::vector{SideRef{level.cubs[level.cubs.size() / 2].id, 1}}, by);
+    return before;
+  };
+  Row row;
+  row.name = "build_edit/" + map;
+  row.run = [&] {
+    const std::uint64_t before = edit();
+    (void)watch.update(document.level(), document.dirty_cubs(before));
+    return watch.complex().sides.size();
+  };
+  row.baselines.push_back({"build_cells",
+                           [&] {
+                             (void)edit();
+                             return build_cells(document.level()).value().sides.size();
+                           },
+                           true, "all cubs judged again"});
   runner.measure(row);
 }
 
@@ -178,6 +210,8 @@ int main(int argc, char** argv) {
   measure_text(runner, "rows20000", rows);
   measure_build(runner, "relay_station", station);
   measure_build(runner, "rows20000", rows);
+  measure_build_edit(runner, "relay_station", station);
+  measure_build_edit(runner, "rows20000", rows);
   measure_from_cells(runner, "relay_station", station);
   measure_from_cells(runner, "rows20000", rows);
   measure_faults(runner, "relay_station", station);

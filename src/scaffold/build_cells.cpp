@@ -8,18 +8,8 @@ namespace playset {
 Result<CellComplex> build_cells(const Scaffold& scaffold) {
   const ScaffoldPart part = whole_of(scaffold);
   CellBuilder builder(part);
-  const auto refusal = [&]() -> Error {
-    const Fault& fault = builder.faults.front();
-    const ErrorCode code =
-        fault.rule == FaultRule::OutsideGrid ? ErrorCode::OutOfRange : ErrorCode::Invalid;
-    return Error{code, fault.text, {}, 0, 0, 0};
-  };
-  builder.build_geometry();
-  if (!builder.faults.empty()) return refusal();
-  builder.cut_partial_windows();
-  builder.add_spawns();
-  if (builder.faults.empty()) builder.check_result();
-  if (!builder.faults.empty()) return refusal();
+  if (const std::optional<Error> refused = builder.build([&] { builder.check_result(); }))
+    return *refused;
   return std::move(builder.cells);
 }
 

@@ -7,6 +7,7 @@
 
 #include "playset/core/math.h"
 #include "playset/geom/predicates.h"
+#include "scaffold/id_seek.h"
 
 namespace playset {
 namespace {
@@ -14,18 +15,6 @@ namespace {
 template <typename Record>
 std::uint32_t index_of(const std::vector<Record>& records, const Record* record) {
   return static_cast<std::uint32_t>(record - records.data());
-}
-
-// The first of sorted `ids` not below `id`, sought from `hint`: neighbours in a level have near
-// ids.
-std::size_t seek(const std::vector<ScaffoldId>& ids, ScaffoldId id, std::size_t hint) {
-  std::size_t low = hint, high = hint, step = 1;
-  while (low > 0 && ids[low] >= id) low = low > step ? low - step : 0, step *= 2;
-  step = 1;
-  while (high < ids.size() && ids[high] < id) high += step, step *= 2;
-  const auto first = ids.begin() + static_cast<std::ptrdiff_t>(low);
-  const auto last = ids.begin() + static_cast<std::ptrdiff_t>(std::min(high, ids.size()));
-  return static_cast<std::size_t>(std::lower_bound(first, last, id) - ids.begin());
 }
 
 std::string millimetres(double metres) {
@@ -161,6 +150,13 @@ void CellBuilder::refuse_window(const ScaffoldWindow& window, FaultRule rule,
   }
 }
 
+Error CellBuilder::first_refusal() const {
+  const Fault& fault = faults.front();
+  const ErrorCode code =
+      fault.rule == FaultRule::OutsideGrid ? ErrorCode::OutOfRange : ErrorCode::Invalid;
+  return Error{code, fault.text, {}, 0, 0, 0};
+}
+
 // --- Names and cubs.
 
 void CellBuilder::add_names() {
@@ -201,50 +197,6 @@ void CellBuilder::refuse_double_doors() {
                                                         "': names must differ; rename one");
     fault.record_kind = ScaffoldKind::Door;
     fault.record = doors[i]->id;
-  }
-}
-
-// The complex's vertices are those that cubs of the part use, in id order.
-void CellBuilder::gather_vertices() {
-  used_.reserve(part_.cubs.size() * kCubCorners);
-  for (const ScaffoldCub* cub : part_.cubs)
-    used_.insert(used_.end(), cub->corners.begin(), cub->corners.end());
-  std::sort(used_.begin(), used_.end());
-  used_.erase(std::unique(used_.begin(), used_.end()), used_.end());
-  exists_.assign(used_.size(), 0);
-  cells.vertices.assign(used_.size(), GridPoint(0));
-  auto at = level_.vertices.begin();
-  for (std::size_t i = 0; i < used_.size(); ++i) {
-    std::ptrdiff_t step = 1;
-    auto high = at;
-    while (high != level_.vertices.end() && high->id < used_[i]) {
-      at = high;
-      high += std::min(step, level_.vertices.end() - high);
-      step *= 2;
-    }
-    at = std::lower_bound(at, high, used_[i],
-                          [](const ScaffoldVertex& v, ScaffoldId id) { return v.id < id; });
-    if (at == level_.vertices.end() || at->id != used_[i]) continue;
-    exists_[i] = 1;
-    cells.vertices[i] = at->at;
-  }
-}
-
-void CellBuilder::place_cubs() {
-  gather_vertices();
-  facts_.resize(part_.cubs.size());
-  corner_index_.resize(part_.cubs.size() * kCubCorners);
-  std::size_t hint = 0;
-  for (std::size_t c = 0; c < part_.cubs.size(); ++c) {
-    CubFacts& facts = facts_[c];
-    facts.cub = part_.cubs[c];
-    facts.placed = true;
-    for (std::size_t i = 0; i < kCubCorners; ++i) {
-      hint = seek(used_, facts.cub->corners[i], std::min(hint, used_.size() - 1));
-      corner_index_[c * kCubCorners + i] = static_cast<std::uint32_t>(hint);
-      facts.at[i] = cells.vertices[hint];
-      facts.placed = facts.placed && exists_[hint] != 0 && on_grid(facts.at[i]);
-    }
   }
 }
 
@@ -325,8 +277,14 @@ std::uint32_t CellBuilder::tag_index(const std::vector<std::string>& tags) {
 void CellBuilder::build_geometry() {
   add_names();
   place_cubs();
-  for (CubFacts& facts : facts_) judge_cub(facts);
+  for (std::size_t i = 0; i < facts_.size(); ++i) {
+    const bool known = !sound.empty() && sound[i] != 0 && facts_[i].placed;
+    known ? void(facts_[i].shape.grade = CubGrade::Good) : judge_cub(facts_[i]);
+  }
   side_index_.assign(facts_.size() * kCubSides, kNone);
+  cells.cells.reserve(facts_.size());
+  cells.sides.reserve(facts_.size() * kCubSides);
+  cells.corners.reserve(facts_.size() * kCubSides * 4);
   for (CubFacts& facts : facts_) {
     if (facts.placed && facts.shape.grade <= CubGrade::Bent) add_cub(facts);
   }
@@ -341,9 +299,11 @@ void CellBuilder::build_geometry() {
 // --- Windows.
 
 const CubFacts* CellBuilder::facts_of(ScaffoldId id) const {
-  const auto at = std::lower_bound(facts_.begin(), facts_.end(), id,
-                                   [](const CubFacts& f, ScaffoldId i) { return f.cub->id < i; });
-  return at != facts_.end() && at->cub->id == id ? &*at : nullptr;
+  if (facts_.empty()) return nullptr;
+  last_sought_ =
+      seek(facts_, id, last_sought_, [](const CubFacts& facts) { return facts.cub->id; });
+  return last_sought_ < facts_.size() && facts_[last_sought_].cub->id == id ? &facts_[last_sought_]
+                                                                            : nullptr;
 }
 
 // The complex's side of a window's end, or kNone: with a fault, unless its cub has one.
@@ -558,8 +518,8 @@ void CellBuilder::add_spawn(ScaffoldKind kind, ScaffoldId id, CellSpawn spawn, G
 }
 
 void CellBuilder::check_result() {
-  const Result<Done> sound = check_cells(cells);
-  if (sound.ok()) return;
+  const Result<Done> whole = check_cells(cells);
+  if (whole.ok()) return;
   for (const CubFacts& facts : facts_) {
     if (facts.cell == kNone) continue;
     const Result<Done> cell = check_cells(single_cell(cells, facts.cell));
@@ -570,7 +530,7 @@ void CellBuilder::check_result() {
                      cell.error().message);
     }
   }
-  if (faults.empty()) refuse(FaultRule::OpenCell, sound.error().message);
+  if (faults.empty()) refuse(FaultRule::OpenCell, whole.error().message);
 }
 
 }  // namespace playset

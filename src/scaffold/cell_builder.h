@@ -2,6 +2,7 @@
 // build_cells and of find_faults, so that both refuse the same.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "playset/geom/cell_complex.h"
@@ -33,6 +34,19 @@ class CellBuilder {
  public:
   explicit CellBuilder(const ScaffoldPart& part) : part_(part), level_(*part.level) {}
 
+  // All of it in this order, or the first fault as an error; `check` judges the result, as
+  // check_result does.
+  template <typename Check>
+  [[nodiscard]] std::optional<Error> build(Check check) {
+    build_geometry();
+    if (!faults.empty()) return first_refusal();
+    cut_partial_windows();
+    add_spawns();
+    if (faults.empty()) check();
+    if (!faults.empty()) return first_refusal();
+    return std::nullopt;
+  }
+
   // Names, cubs, windows. Cubs and windows at fault are left out.
   void build_geometry();
   // Windows alone are cut after this; requires build_geometry.
@@ -52,6 +66,8 @@ class CellBuilder {
 
   CellComplex cells;
   std::vector<Fault> faults;  // in the order they were met
+  // By the part's cubs, 1: known to be sound, not judged again. Empty: all are judged.
+  std::span<const std::uint8_t> sound;
 
  private:
   struct PartialWindow;
@@ -62,9 +78,11 @@ class CellBuilder {
   Fault& refuse(FaultRule rule, std::string text);
   void refuse_cub(const CubFacts& facts, FaultRule rule, std::string text);
   void refuse_window(const ScaffoldWindow& window, FaultRule rule, const std::string& text);
+  [[nodiscard]] Error first_refusal() const;
   void add_names();
   void refuse_double_doors();
   void gather_vertices();
+  bool number_all_vertices();
   void place_cubs();
   void judge_cub(CubFacts& facts);
   void add_cub(CubFacts& facts);
@@ -92,6 +110,7 @@ class CellBuilder {
   std::vector<std::uint8_t> exists_;         // by used_
   std::vector<std::uint32_t> corner_index_;  // cub * 8 + corner to used_
   std::vector<std::uint32_t> side_index_;    // cub * 6 + side to the complex's side
+  mutable std::size_t last_sought_ = 0;      // of facts_: windows name cubs that lie near
 };
 
 // "window 1ytzrzvs.48 (1ytzrzvs.7/4 to 1ytzrzvs.31/5) ".

@@ -8,7 +8,6 @@
 #include "playset/core/hash.h"
 #include "playset/core/math.h"
 #include "playset/level/recook.h"
-#include "playset/scaffold/build_cells.h"
 #include "workshop/core/play_body.h"
 
 namespace playset {
@@ -121,8 +120,6 @@ void turn_head(PlayState& state, const PlayInput& input) noexcept {
 void read_names(PlaySession& session, const ScaffoldDocument& document) {
   const Scaffold& level = document.level();
   session.extras = session.level.extras();
-  session.own.cubs.clear();
-  for (const ScaffoldCub& cub : level.cubs) session.own.cubs.push_back(cub.id);
   session.own.spawns.clear();
   for (const ScaffoldSpawn& spawn : level.spawns) session.own.spawns.push_back(spawn.id);
   for (const ScaffoldProp& prop : level.props) session.own.spawns.push_back(prop.id);
@@ -189,11 +186,11 @@ const char* check_play(const PlayConfig& config) noexcept {
 Result<PlaySession> enter_play(const ScaffoldDocument& document, const PlayStart& start,
                                const PlayConfig& config) {
   if (const char* broken = check_play(config)) return cannot_play(broken);
-  const Result<CellComplex> cells = build_cells(document.level());
-  if (!cells) return cells.error();
-  Result<Level> level = cook_level(*cells);
-  if (!level) return level.error();
   PlaySession session;
+  const Result<Done> built = session.own.cells.update(document.level(), {});
+  if (!built) return built.error();
+  Result<Level> level = cook_level(session.own.cells.complex());
+  if (!level) return level.error();
   session.config = config;
   session.level = std::move(*level);
   session.doors = initial_doors(session.level);
@@ -246,20 +243,11 @@ PlayFrame advance_play(PlaySession& session, double dt, const PlayInput& input) 
 }
 
 Result<Done> refresh_play(PlaySession& session, const ScaffoldDocument& document) {
-  Result<CellComplex> cells = build_cells(document.level());
-  if (!cells) return cells.error();
-  std::map<ScaffoldId, std::uint32_t> number;  // that a cub had
-  for (std::size_t i = 0; i < session.own.cubs.size(); ++i)
-    number[session.own.cubs[i]] = static_cast<std::uint32_t>(i);
-  std::vector<std::uint32_t> was, dirty;
-  const std::vector<ScaffoldId> changed = document.dirty_cubs(session.own.revision);
-  for (const ScaffoldCub& cub : document.level().cubs) {
-    if (std::binary_search(changed.begin(), changed.end(), cub.id))
-      dirty.push_back(static_cast<std::uint32_t>(was.size()));
-    const auto known = number.find(cub.id);
-    was.push_back(known == number.end() ? kNone : known->second);
-  }
-  Result<Level> level = recook_cells(session.level, *cells, dirty, was);
+  CellWatch& cells = session.own.cells;
+  const Result<Done> built =
+      cells.update(document.level(), document.dirty_cubs(session.own.revision));
+  if (!built) return built.error();
+  Result<Level> level = recook_cells(session.level, cells.complex(), cells.dirty(), cells.was());
   if (!level) return level.error();
 
   std::map<std::string, bool> closed;

@@ -24,6 +24,7 @@
 
 #include "playset/level/cell_triggers.h"
 #include "playset/level/level.h"
+#include "playset/scaffold/cell_watch.h"
 #include "playset/scaffold/document.h"
 
 namespace playset {
@@ -116,7 +117,7 @@ struct PlaySession {
 
   // What enter_play and the ticks keep for themselves.
   struct Private {
-    std::vector<ScaffoldId> cubs;     // behind the complex's cells
+    CellWatch cells;                  // of the document
     std::vector<ScaffoldId> spawns;   // behind extras.spawns
     std::vector<std::uint8_t> taken;  // spawns
     std::uint64_t revision = 0;       // of the document

@@ -1,0 +1,87 @@
+// CellBuilder's vertices: which ones a complex has, their numbers, and where each cub's corners lie.
+#include <algorithm>
+
+#include "playset/geom/predicates.h"
+#include "scaffold/cell_builder.h"
+#include "scaffold/id_seek.h"
+
+namespace playset {
+
+// The complex's vertices are those that cubs of the part use, in id order; and where each corner
+// lies among them.
+void CellBuilder::gather_vertices() {
+  corner_index_.resize(part_.cubs.size() * kCubCorners);
+  if (part_.cubs.size() == level_.cubs.size() && number_all_vertices()) return;
+  used_.reserve(part_.cubs.size() * kCubCorners);
+  for (const ScaffoldCub* cub : part_.cubs)
+    used_.insert(used_.end(), cub->corners.begin(), cub->corners.end());
+  std::sort(used_.begin(), used_.end());
+  used_.erase(std::unique(used_.begin(), used_.end()), used_.end());
+  exists_.assign(used_.size(), 0);
+  cells.vertices.assign(used_.size(), GridPoint(0));
+  auto at = level_.vertices.begin();
+  for (std::size_t i = 0; i < used_.size(); ++i) {
+    std::ptrdiff_t step = 1;
+    auto high = at;
+    while (high != level_.vertices.end() && high->id < used_[i]) {
+      at = high;
+      high += std::min(step, level_.vertices.end() - high);
+      step *= 2;
+    }
+    at = std::lower_bound(at, high, used_[i],
+                          [](const ScaffoldVertex& v, ScaffoldId id) { return v.id < id; });
+    if (at == level_.vertices.end() || at->id != used_[i]) continue;
+    exists_[i] = 1;
+    cells.vertices[i] = at->at;
+  }
+  std::size_t hint = 0;
+  for (std::size_t c = 0; c < part_.cubs.size(); ++c) {
+    for (std::size_t i = 0; i < kCubCorners; ++i) {
+      hint = seek(used_, part_.cubs[c]->corners[i], hint, [](ScaffoldId known) { return known; });
+      corner_index_[c * kCubCorners + i] = static_cast<std::uint32_t>(hint);
+    }
+  }
+}
+
+// The same for a whole level, without sorting; false where a vertex is missing.
+bool CellBuilder::number_all_vertices() {
+  if (level_.vertices.empty()) return false;
+  std::vector<std::uint32_t> numbers(level_.vertices.size(), kNone);
+  std::size_t hint = 0;
+  for (std::size_t c = 0; c < part_.cubs.size(); ++c) {
+    for (std::size_t i = 0; i < kCubCorners; ++i) {
+      const ScaffoldId id = part_.cubs[c]->corners[i];
+      hint =
+          seek(level_.vertices, id, hint, [](const ScaffoldVertex& vertex) { return vertex.id; });
+      if (hint == level_.vertices.size() || level_.vertices[hint].id != id) return false;
+      corner_index_[c * kCubCorners + i] = static_cast<std::uint32_t>(hint);
+      numbers[hint] = 0;
+    }
+  }
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] == kNone) continue;
+    numbers[i] = static_cast<std::uint32_t>(used_.size());
+    used_.push_back(level_.vertices[i].id);
+    cells.vertices.push_back(level_.vertices[i].at);
+  }
+  exists_.assign(used_.size(), 1);
+  for (std::uint32_t& index : corner_index_) index = numbers[index];
+  return true;
+}
+
+void CellBuilder::place_cubs() {
+  gather_vertices();
+  facts_.resize(part_.cubs.size());
+  for (std::size_t c = 0; c < part_.cubs.size(); ++c) {
+    CubFacts& facts = facts_[c];
+    facts.cub = part_.cubs[c];
+    facts.placed = true;
+    for (std::size_t i = 0; i < kCubCorners; ++i) {
+      const std::uint32_t vertex = corner_index_[c * kCubCorners + i];
+      facts.at[i] = cells.vertices[vertex];
+      facts.placed = facts.placed && exists_[vertex] != 0 && on_grid(facts.at[i]);
+    }
+  }
+}
+
+}  // namespace playset
