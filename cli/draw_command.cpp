@@ -135,7 +135,8 @@ Picture draw_sheet(const LoadedLevel& loaded, const std::string& spec, MapSheet 
   if (sheet.page.title.empty()) {
     sheet.page.title = loaded.cells.name.empty() ? level_name_of(spec) : loaded.cells.name;
   }
-  sheet.page.facts = facts_of(loaded);
+  const std::vector<std::string> facts = facts_of(loaded);
+  sheet.page.facts.insert(sheet.page.facts.begin(), facts.begin(), facts.end());
   const MapHeights heights = measure_heights(loaded.cells);
   DebugCanvas canvas;
   draw_map(loaded.cells, heights, options, canvas);
@@ -169,6 +170,16 @@ int run_draw(const DrawRequest& request, const Console& console) {
   const Stopwatch watch;
   if (Result<Done> inside = leave_out_exterior(*loaded); !inside)
     return report_failure(console, inside.error());
+  const Result<LevelKits> kits = request.kits ? read_kits(request.source) : LevelKits{};
+  if (!kits) return report_failure(console, kits.error());
+  const std::vector<PieceFace> pieces = faces_of_kits(*kits);
+  sheet->options.pieces = pieces;
+  const std::vector<Colour> colours =
+      request.kits ? colours_of_materials(*kits, loaded->cells.materials) : std::vector<Colour>{};
+  sheet->options.material_colours = colours;
+  if (request.kits)
+    sheet->page.facts.push_back(thousands(static_cast<double>(kits->plan.placements.size())) +
+                                " kit pieces");
   MapOverlay overlay;
   DebugCanvas objects;
   if (request.objects > 0) {
@@ -225,6 +236,8 @@ void add_draw_command(CLI::App& app, ChosenCommand& chosen) {
   command->add_flag("--no-things", request->no_things, "Leave out what is placed in the level");
   command->add_flag("--no-sight", request->no_sight,
                     "Leave out what is seen from the player's start");
+  command->add_flag("--kits", request->kits,
+                    "Draw a scaffold in its materials' colours, with its decoration pieces");
   command
       ->add_option("--objects", request->objects,
                    "Scatter so many bodies of half a metre, and show the cells that list them")

@@ -20,6 +20,7 @@ struct DrawRequest : CommandRequest {
   bool no_portals = false;
   bool no_things = false;
   bool no_sight = false;
+  bool kits = false;          // draw a scaffold's decoration pieces
   std::uint32_t objects = 0;  // random bodies, to see how they are listed by cell
   std::uint64_t seed = 1;     // of those
 };

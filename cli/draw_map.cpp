@@ -105,6 +105,7 @@ class MapPainter {
     for (std::uint32_t i = 0; i < cells_.cells.size(); ++i) {
       if (is_shown(i)) paint_cell(i);
     }
+    if (!options_.pieces.empty()) paint_pieces();
     if (layered_) {
       std::stable_sort(strokes_.begin(), strokes_.end(),
                        [](const Stroke& a, const Stroke& b) { return a.depth < b.depth; });
@@ -194,6 +195,8 @@ class MapPainter {
   }
 
   void paint_face(std::uint32_t side, Colour colour) {
+    if (cells_.sides[side].material < options_.material_colours.size())
+      colour = options_.material_colours[cells_.sides[side].material];
     const std::vector<glm::dvec3> polygon =
         cut(side_polygon(cells_, cells_.sides[side]), cells_.sides[side].cell);
     const Colour fill = shaded(colour, normals_[side]);
@@ -217,6 +220,48 @@ class MapPainter {
       const std::array<glm::dvec3, 2> line{polygon[i], polygon[(i + 1) % polygon.size()]};
       if (std::abs(line[0].y - top) > 1e-6 || std::abs(line[1].y - top) > 1e-6) continue;
       add_line(line, kWallInk, 1.8, kLayerWall, face_depth_[side]);
+    }
+  }
+
+  // The nearest part of a cub's side that is seen; far behind all where none is.
+  double side_depth(std::uint32_t cell, std::int32_t number) const {
+    double depth = -std::numeric_limits<double>::infinity();
+    if (cell >= cells_.cells.size() || !is_shown(cell)) return depth;
+    const Cell& c = cells_.cells[cell];
+    for (std::uint32_t i = c.first_side; i < c.first_side + c.side_count; ++i)
+      if (cells_.sides[i].source_side == number) depth = std::max(depth, face_depth_[i]);
+    return depth;
+  }
+
+  // The way between two cells; far behind all where there is none that is shown.
+  double portal_depth(std::uint32_t cell, std::uint32_t other) const {
+    double depth = -std::numeric_limits<double>::infinity();
+    if (cell >= cells_.cells.size() || !is_shown(cell)) return depth;
+    const Cell& c = cells_.cells[cell];
+    for (std::uint32_t i = c.first_side; i < c.first_side + c.side_count; ++i) {
+      const std::uint32_t mate = cells_.sides[i].neighbor;
+      if (mate != kNone && cells_.sides[mate].cell == other)
+        depth = std::max(depth, depth_of(side_polygon(cells_, cells_.sides[i])) + kLineLift);
+    }
+    return depth;
+  }
+
+  // Pieces are drawn right after the wall they stand on, far ones first.
+  void paint_pieces() {
+    constexpr double kOwnDepth = 1e-5;  // of a piece's depth: orders those of one wall
+    for (const PieceFace& face : options_.pieces) {
+      if (glm::dot(face.normal, towards_) <= kEdgeOn) continue;
+      const double own = depth_of(face.corners);
+      double depth =
+          std::max(side_depth(face.cell, face.side), side_depth(face.other_cell, face.other_side));
+      if (face.stands_free) depth = portal_depth(face.cell, face.other_cell);
+      if (!std::isfinite(depth)) continue;
+      const std::vector<glm::dvec3> corners = cut(face.corners, face.cell);
+      const Colour fill = shaded(face.colour, face.normal);
+      CanvasStyle style = fill_style(fill, kLayerFloor);
+      style.stroke = fill;
+      style.width = 0.3f;
+      add(corners, style, true, depth + 0.5 * kLineLift + kOwnDepth * (own - depth));
     }
   }
 

@@ -11,9 +11,11 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "cli/draw_kits.h"
 #include "playset/core/debug_canvas.h"
 #include "playset/geom/cell_complex.h"
 #include "playset/level/level.h"
@@ -29,8 +31,10 @@ struct MapOptions {
   double floor_high = std::numeric_limits<double>::infinity();  // m
   bool portals = true;                                          // faint lines between the cells
   bool things = true;                                           // symbols where something is placed
-  bool sight = true;   // what is seen from the player's start
-  bool quiet = false;  // pale floors and thin walls, for what is drawn over them
+  bool sight = true;                    // what is seen from the player's start
+  bool quiet = false;                   // pale floors and thin walls, for what is drawn over them
+  std::span<const PieceFace> pieces{};  // of kits, drawn on the walls that are seen
+  std::span<const Colour> material_colours{};  // of the cells' materials; none: by height
 };
 
 // A quiet map of floors, walls and doors alone.

@@ -17,6 +17,8 @@ Result<LevelKits> read_kits(const LevelSource& source) {
   if (!scaffold) return scaffold.error();
   result.plan = place_kits(*scaffold);
   result.kits = std::move(scaffold->kits);
+  result.materials = std::move(scaffold->materials);
+  for (const ScaffoldCub& cub : scaffold->cubs) result.cubs.push_back(cub.id);
   const auto scale = static_cast<float>(source.scale);
   for (KitPlacement& p : result.plan.placements) {
     p.position *= scale;

@@ -10,7 +10,9 @@ namespace playset {
 
 struct LevelKits {
   std::vector<ScaffoldKit> kits;
-  KitPlan plan;  // at the source's scale
+  KitPlan plan;                  // at the source's scale
+  std::vector<ScaffoldId> cubs;  // in the order of the level's cells
+  std::vector<ScaffoldMaterial> materials;
 };
 
 // Without kits where the source is no .scaffold file: other formats have none.

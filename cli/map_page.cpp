@@ -146,7 +146,7 @@ Picture lay_out_map(const DebugCanvas& canvas, const MapHeights& heights, const 
     column.down(20.0f);
   }
   column.down(24.0f);
-  add_heights(column, heights);
+  if (options.material_colours.empty()) add_heights(column, heights);
   add_legend(column, canvas);
   return picture;
 }

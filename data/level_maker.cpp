@@ -53,6 +53,16 @@ void LevelMaker::material(std::string key, std::string role, std::uint32_t color
              ScaffoldMaterial{key_id(key), key, std::move(role), color, kNoId, {}});
 }
 
+void LevelMaker::kit(std::string_view key, ScaffoldKit kit) {
+  kit.id = key_id(key);
+  kit.key = key;
+  add_record(level_.kits, std::move(kit));
+}
+
+void LevelMaker::wear(std::string_view material, std::string_view kit) {
+  find_record(level_.materials, key_id(material))->kit = key_id(kit);
+}
+
 void LevelMaker::door(std::string key, bool closed, std::string needs) {
   add_record(level_.doors, ScaffoldDoor{key_id(key), key, closed, std::move(needs), {}});
 }
@@ -138,6 +148,12 @@ void LevelMaker::open(ScaffoldId a, CubSideName side_a, ScaffoldId b, CubSideNam
 
 void LevelMaker::paint(ScaffoldId cub, CubSideName side, std::string_view material) {
   find_record(level_.cubs, cub)->sides[number_of(side)].material = key_id(material);
+}
+
+void LevelMaker::dress(ScaffoldId cub, CubSideName side, std::string_view kit) {
+  ScaffoldSide& wall = find_record(level_.cubs, cub)->sides[number_of(side)];
+  wall.kit = kit.empty() ? kNoId : key_id(kit);
+  wall.wear.bare = kit.empty();
 }
 
 void LevelMaker::gate(ScaffoldId cub, CubSideName side) {

@@ -40,6 +40,9 @@ class LevelMaker {
   void part(std::string_view name);
 
   void material(std::string key, std::string role, std::uint32_t color);
+  // Decoration pieces; and the material whose sides wear them.
+  void kit(std::string_view key, ScaffoldKit kit);
+  void wear(std::string_view material, std::string_view kit);
   void door(std::string key, bool closed = true, std::string needs = "");
   void trigger(std::string key, std::string kind, const std::vector<std::string>& doors = {});
 
@@ -59,6 +62,8 @@ class LevelMaker {
             std::string_view door = {});
 
   void paint(ScaffoldId cub, CubSideName side, std::string_view material);
+  // Another kit than the material's; "" for none.
+  void dress(ScaffoldId cub, CubSideName side, std::string_view kit);
   // A wall that leads outside.
   void gate(ScaffoldId cub, CubSideName side);
   void fire_on_entry(ScaffoldId cub, std::string_view trigger);

@@ -61,6 +61,48 @@ void name_things(LevelMaker& make) {
   make.trigger("launch", "exit");
 }
 
+KitPieceName& part_of(ScaffoldKit& kit, KitPart part) {
+  return kit.pieces[static_cast<std::size_t>(part)];
+}
+
+// A kit that fills with pieces of this size, in grid steps; frames and doors are the same throughout.
+ScaffoldKit kit_of(const char* piece, std::array<std::int32_t, 3> size, std::uint32_t color) {
+  ScaffoldKit kit;
+  part_of(kit, KitPart::Fill) = {piece, size};
+  part_of(kit, KitPart::Frame).name = "frame";
+  part_of(kit, KitPart::Door).name = "door";
+  kit.color = color;
+  return kit;
+}
+
+// What walls and floors wear. Materials name kits, so that a room is dressed by being painted.
+void name_kits(LevelMaker& make) {
+  ScaffoldKit plates = kit_of("panel", {2048, 1536, 80}, 0xA9B4BC);
+  plates.weights = {6, 2, 1};
+  part_of(plates, KitPart::ConcaveEdge).name = "trim";
+  part_of(plates, KitPart::ConvexEdge).name = "trim";
+  make.kit("plates", plates);
+  // Along the foot of padded walls, one row as high as a table.
+  ScaffoldKit wainscot = kit_of("panel", {1024, 1024, 64}, 0xB08A62);
+  wainscot.repeats = {0, 1};
+  make.kit("wainscot", wainscot);
+  ScaffoldKit grates = kit_of("grate", {1024, 1024, 56}, 0x565F66);
+  make.kit("grates", grates);
+  ScaffoldKit ribs = kit_of("column", {768, 6144, 384}, 0x8C7B6B);
+  ribs.step = {2048, 6144};
+  make.kit("ribs", ribs);
+  // Under the ceiling, where a wall is dressed with them.
+  ScaffoldKit pipes = kit_of("pipes", {2048, 768, 320}, 0xC79A3A);
+  pipes.repeats = {0, 1};
+  pipes.align = {KitAlign::Middle, KitAlign::End};
+  pipes.weights = {2, 1};
+  make.kit("pipes", pipes);
+  make.wear("hull", "plates");
+  make.wear("padding", "wainscot");
+  make.wear("grating", "grates");
+  make.wear("rock_shield", "ribs");
+}
+
 // 2. The hub: eight slices that meet in one axis, each with a slice of the dome on top. Slices next
 // to each other share their corners, so that every way between them is a whole window.
 void build_hub(Station& s) {
@@ -184,6 +226,7 @@ Hangar build_hangar(Station& s) {
   const ScaffoldId lock =
       s.make.box("airlock", {-1.5, 0, 20}, {1.5, 3, 24}, {"grating", "hazard", "panel"});
   h.airlock = s.make.box("airlock", {-1.5, 0, 24}, {1.5, 3, 27}, {"grating", "hull", "panel"});
+  for (const CubSideName side : {Left, Right}) s.make.dress(lock, side, "pipes");
   s.make.open(s.ring_at(Ahead), Front, lock, Back, "airlock_inner");
   s.make.open(lock, Front, h.airlock, Back);
   for (std::size_t i = 0; i < 3; ++i) {
@@ -245,6 +288,7 @@ void build_reactor(Station& s) {
   s.make.part("reactor");
   const ScaffoldId corridor =
       s.make.box("reactor", {-26, 0, -1.5}, {-20, 3, 1.5}, {"grating", "hazard", "panel"});
+  for (const CubSideName side : {Front, Back}) s.make.dress(corridor, side, "pipes");
   s.make.open(s.ring_at(ToRight), Front, corridor, Left, "blast_door");
   s.make.fire_on_use(s.ring_at(ToRight), Front, "blast_console");
 
@@ -279,6 +323,7 @@ void build_reactor(Station& s) {
 Scaffold make_relay_station() {
   Station station;
   name_things(station.make);
+  name_kits(station.make);
   build_hub(station);
   build_ring(station);
   build_spokes(station);

@@ -16,6 +16,7 @@ draw() { # picture level options ...
 draw map12.png "$wads/freedoom2.wad:MAP12" --view iso --title "Freedoom 2, MAP12"
 draw map01.png "$wads/freedoom2.wad:MAP01" --title "Freedoom 2, MAP01"
 draw relay_station.png data/levels/relay_station.scaffold --view iso
+draw kits.png data/levels/relay_station.scaffold --view iso --kits --no-sight --no-things
 draw descent.png "$descent/test.rl2" --view iso --title "Descent 2, test.rl2"
 "$playset" edit --new --run "spiral --radius 4m --segments 30" -o build/spiral.scaffold
 draw spiral.png build/spiral.scaffold --view iso --title "A winding stair"

@@ -3,6 +3,11 @@
 
 #include <doctest/doctest.h>
 
+#include <glm/geometric.hpp>
+
+#include "cli/draw_kits.h"
+#include "playset/geom/polygon.h"
+
 #include "support/support.h"
 #include "tests/cli/command_fixture.h"
 
@@ -69,4 +74,38 @@ TEST_CASE("level kits: export writes one mesh per piece and a node per placement
   CHECK(nodes == 92);
   CHECK(run_command({"export", level, "-o", out, "--no-kits"}).code == 0);
   CHECK(read_file_text(out).find("kit_piece") == std::string::npos);
+}
+
+TEST_CASE("level kits: draw shows them on walls that are seen, in the materials' colours") {
+  const std::string level = save_room("kits_draw.scaffold");
+  const std::string plain = temporary_path("plain.svg"), out = temporary_path("kits.svg");
+  CHECK(run_command({"draw", level, "--view", "iso", "-o", plain}).code == 0);
+  const CommandOutput output =
+      run_command({"draw", level, "--view", "iso", "--kits", "-o", out, "--json"});
+  CHECK(output.code == 0);
+  // Two of four walls, 24 panels, each with a sunk field and bevels.
+  CHECK(output.document()["shapes"].get<int>() > 24 * 9);
+  const std::string svg = read_file_text(out), before = read_file_text(plain);
+  CHECK(svg.find("92 kit pieces") != std::string::npos);
+  CHECK(svg.find("floor height") == std::string::npos);
+  CHECK(before.find("kit pieces") == std::string::npos);
+}
+
+TEST_CASE("level kits: faces of pieces are flat, outward and where the placement is") {
+  LevelSource source;
+  source.spec = save_room("kits_faces.scaffold");
+  const Result<LevelKits> kits = read_kits(source);
+  REQUIRE(kits.ok());
+  const std::vector<PieceFace> faces = faces_of_kits(*kits);
+  CHECK(faces.size() > 92 * 8);
+  for (const PieceFace& face : faces) {
+    REQUIRE(face.corners.size() >= 3);
+    REQUIRE(face.cell == 0);
+    const glm::dvec3 area = area_vector(face.corners);
+    REQUIRE(glm::dot(area, face.normal) > 0.99 * glm::length(area));
+    for (const glm::dvec3 p : face.corners) {
+      REQUIRE((p.x > -1e-4 && p.x < 4.0001 && p.y > -1e-4 && p.y < 3.0001));
+      REQUIRE((p.z > -1e-4 && p.z < 4.0001));
+    }
+  }
 }
