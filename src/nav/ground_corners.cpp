@@ -162,36 +162,68 @@ class CornerBuilder {
     data_.corners = std::move(sorted);
   }
 
+  // A pair is looked for from one of both alone: from where the other lies ahead.
+  static bool is_ahead(PlanVector d, std::uint32_t c, std::uint32_t other) noexcept {
+    return d.x > 0.0 || (d.x == 0.0 && (d.y > 0.0 || (d.y == 0.0 && other > c)));
+  }
+
   void find_links(std::uint32_t c) {
     const GroundCorner& corner = data_.corners[c];
+    if (corner.fixed_side != 0) return find_links_of_drop(c);
+    const double cap = cap_reach(data_);
     const auto visit = [&](std::uint32_t triangle, PlanVector right, PlanVector left) {
       const PlanTriangle& seen = plan_.triangles[triangle];
       for (std::uint32_t other = seen.first_corner; other < seen.first_corner + seen.corner_count;
            ++other) {
-        // ends of drops look in all directions and so find every pair that they are in
-        if (other <= c ? corner.fixed_side == 0 || data_.corners[other].fixed_side != 0
-                       : corner.fixed_side == 0 && data_.corners[other].fixed_side != 0)
-          continue;
-        const PlanVector d = data_.corners[other].at - corner.at;
-        if (cross_plan(right, d) >= 0.0 && cross_plan(d, left) >= 0.0) try_pair(c, other);
+        const GroundCorner& far = data_.corners[other];
+        const PlanVector d = far.at - corner.at;
+        // one branch for all questions: most corners fail one of them
+        const double taut = std::max(cross_plan(far.first, d) * cross_plan(d, far.last),
+                                     cap * cap - dot_plan(d, d));
+        const double in_sight = std::min(cross_plan(right, d), cross_plan(d, left));
+        if (std::min(std::min(taut, d.x), in_sight) < 0.0) continue;
+        if (other != c && is_ahead(d, c, other) && far.fixed_side == 0) try_pair(c, other);
       }
     };
-    if (corner.fixed_side != 0) {
-      look_around(plan_, corner.triangle, corner.at, gaps_, visit);
-      return;
-    }
-    look_between(plan_, corner.triangle, corner.at, corner.first, corner.last, gaps_, visit);
-    look_between(plan_, corner.triangle, corner.at, -corner.first, -corner.last, gaps_, visit);
-    find_triangles_near(plan_, cap_reach(data_), corner.triangle, corner.at, near_);
+    look_ahead(corner, corner.first, corner.last, visit);
+    look_ahead(corner, -corner.first, -corner.last, visit);
+    find_triangles_near(plan_, cap, corner.triangle, corner.at, near_);
     for (const std::uint32_t triangle : near_) {
       const PlanTriangle& seen = plan_.triangles[triangle];
       const std::uint32_t end = seen.first_corner + seen.corner_count;
-      for (std::uint32_t other = std::max(c + 1, seen.first_corner); other < end; ++other) {
+      for (std::uint32_t other = seen.first_corner; other < end; ++other) {
         const PlanVector d = data_.corners[other].at - corner.at;
-        if (corner_sides(corner, d) == 0 && dot_plan(d, d) < cap_reach(data_) * cap_reach(data_))
+        if (other != c && is_ahead(d, c, other) && data_.corners[other].fixed_side == 0 &&
+            corner_sides(corner, d) == 0 && dot_plan(d, d) < cap * cap)
           try_pair(c, other);
       }
     }
+  }
+
+  // Between two directions, less than half a turn apart, as far as that is ahead.
+  template <typename Visit>
+  void look_ahead(const GroundCorner& corner, PlanVector right, PlanVector left, Visit&& visit) {
+    const PlanVector down(0.0, -1.0), up(0.0, 1.0);
+    if (right.x < 0.0 && left.x < 0.0) return;
+    if (right.x < 0.0) right = down;
+    if (left.x < 0.0) left = up;
+    look_between(plan_, corner.triangle, corner.at, right, left, gaps_, visit);
+  }
+
+  // Ends of drops look in all directions and so find every pair that they are in.
+  void find_links_of_drop(std::uint32_t c) {
+    const GroundCorner& corner = data_.corners[c];
+    look_around(plan_, corner.triangle, corner.at, gaps_,
+                [&](std::uint32_t triangle, PlanVector right, PlanVector left) {
+                  const PlanTriangle& seen = plan_.triangles[triangle];
+                  const std::uint32_t end = seen.first_corner + seen.corner_count;
+                  for (std::uint32_t other = seen.first_corner; other < end; ++other) {
+                    if (other <= c && data_.corners[other].fixed_side != 0) continue;
+                    const PlanVector d = data_.corners[other].at - corner.at;
+                    if (cross_plan(right, d) >= 0.0 && cross_plan(d, left) >= 0.0)
+                      try_pair(c, other);
+                  }
+                });
   }
 
   void try_pair(std::uint32_t a, std::uint32_t b) {

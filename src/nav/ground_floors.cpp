@@ -56,6 +56,7 @@ class FloorBuilder {
   void build() {
     collect();
     join();
+    find_splits();
     if (splits_.empty()) return;
     split_edges();
     join();
@@ -105,9 +106,8 @@ class FloorBuilder {
   }
 
   // Edges that are one seen from above meet in a hash table, whatever their cells; portals then say
-  // whether one leads to the other.
+  // whether one leads to the other. What is joined stays so.
   void join() {
-    splits_.clear();
     met_.assign(sides_.size(), 0);
     spans_.resize(data_.edges.size());
     for (std::uint32_t e = 0; e < spans_.size(); ++e) spans_[e] = {plan(e), plan(next(e))};
@@ -116,14 +116,13 @@ class FloorBuilder {
     chain_.resize(spans_.size());
     for (std::uint32_t e = 0; e < spans_.size(); ++e) {
       const EdgeSpan& span = spans_[e];
-      if (span.from == span.to) continue;
+      if (span.from == span.to || data_.edges[e].kind != GroundEdgeKind::Wall) continue;
       std::uint32_t& head = heads_[hash_edge(span) & (size - 1)];
       for (std::uint32_t b = head; b != kNone && data_.edges[e].across == kNone; b = chain_[b])
         if (spans_[b].from == span.to && spans_[b].to == span.from) join_if_linked(b, e);
       chain_[e] = head;
       head = e;
     }
-    find_splits();
   }
   // The same both ways.
   static std::size_t hash_edge(const EdgeSpan& span) noexcept {
@@ -164,8 +163,7 @@ class FloorBuilder {
 
   // Edges that nothing was joined to, and that overlap such an edge of a cell behind a portal.
   void find_splits() {
-    open_edges_.clear();
-    first_open_.clear();
+    first_open_.reserve(cells_.size() + 1);
     for (std::uint32_t cell = 0; cell < cells_.size(); ++cell) {
       first_open_.push_back(static_cast<std::uint32_t>(open_edges_.size()));
       const EdgeRange here = cell_edges(cell);
@@ -295,22 +293,24 @@ class FloorBuilder {
     });
     std::vector<GroundEdge> edges;
     edges.reserve(data_.edges.size() + splits_.size());
+    std::vector<std::uint32_t> now(data_.edges.size());
     std::size_t next_split = 0;
     for (GroundFloor& floor : data_.floors) {
       const std::uint32_t first = floor.first_edge, end = first + floor.edge_count;
       floor.first_edge = static_cast<std::uint32_t>(edges.size());
       for (std::uint32_t e = first; e < end; ++e) {
-        const GroundEdge edge{data_.edges[e].from, data_.edges[e].floor, kNone, kNone,
-                              GroundEdgeKind::Wall};
-        edges.push_back(edge);
+        now[e] = static_cast<std::uint32_t>(edges.size());
+        edges.push_back(data_.edges[e]);
         for (; next_split < splits_.size() && splits_[next_split].edge == e; ++next_split) {
           if (to_plan(edges.back().from) == to_plan(splits_[next_split].at)) continue;
-          edges.push_back(edge);
-          edges.back().from = splits_[next_split].at;
+          edges.push_back(
+              {splits_[next_split].at, data_.edges[e].floor, kNone, kNone, GroundEdgeKind::Wall});
         }
       }
       floor.edge_count = static_cast<std::uint32_t>(edges.size()) - floor.first_edge;
     }
+    for (GroundEdge& edge : edges)
+      if (edge.across != kNone) edge.across = now[edge.across];
     data_.edges = std::move(edges);
   }
   std::int64_t along(const EdgeSplit& split) const {

@@ -122,7 +122,7 @@ std::uint32_t component_of(const GroundData& data, const Spot& spot) noexcept {
                   .clear)
             component = corner.component;
         }
-        if (component != kNone) gaps.clear();
+        return component != kNone;
       });
   return component;
 }

@@ -54,11 +54,37 @@ class MeshBuilder {
       if (rim_[i].turn < 0) return;
       turning_ += rim_[i].turn;
     }
+    if (turning_ == static_cast<int>(rim_.size())) return cut_convex();
     while (turning_ >= 3) {
       const std::size_t i = pick_ear();
       if (i == rim_.size()) return;
       cut_ear(i);
     }
+  }
+
+  // Without straight corners the ears are a fan about the last corner.
+  void cut_convex() {
+    const std::size_t n = rim_.size();
+    for (std::size_t i = 0; i + 2 < n; ++i) {
+      const std::uint32_t h = add_triangle(n - 1, i, i + 1);
+      if (i == 0) {
+        edge_half_[rim_[n - 1].edge] = h;
+      } else {
+        mesh_.twin[h] = h - 1;
+        mesh_.twin[h - 1] = h;
+      }
+      edge_half_[rim_[i].edge] = h + 1;
+      if (i + 3 == n) edge_half_[rim_[i + 1].edge] = h + 2;
+    }
+  }
+
+  std::uint32_t add_triangle(std::size_t a, std::size_t b, std::size_t c) {
+    const auto h = static_cast<std::uint32_t>(mesh_.origin.size());
+    mesh_.origin.insert(mesh_.origin.end(), 3, kNone);
+    mesh_.twin.insert(mesh_.twin.end(), 3, kNone);
+    mesh_.door.insert(mesh_.door.end(), 3, kNone);
+    half_at_.insert(half_at_.end(), {rim_[a].at, rim_[b].at, rim_[c].at});
+    return h;
   }
 
   [[nodiscard]] int turn(std::size_t i) const noexcept {
@@ -82,13 +108,7 @@ class MeshBuilder {
   void cut_ear(std::size_t i) {
     const std::size_t n = rim_.size();
     const std::size_t before = (i + n - 1) % n, after = (i + 1) % n;
-    const auto h = static_cast<std::uint32_t>(mesh_.origin.size());
-    for (const std::size_t corner : {before, i, after}) {
-      half_at_.push_back(rim_[corner].at);
-      mesh_.origin.push_back(kNone);
-      mesh_.twin.push_back(kNone);
-      mesh_.door.push_back(kNone);
-    }
+    const std::uint32_t h = add_triangle(before, i, after);
     set_rim(h, rim_[before]);
     set_rim(h + 1, rim_[i]);
     if (n == 3) set_rim(h + 2, rim_[after]);

@@ -80,17 +80,25 @@ struct ClearCheck {
         radius2(radius * radius),
         reach(radius * std::sqrt(dot_plan(d, d))) {}
 
+  // How far left of the way a point lies, times the way's length.
+  [[nodiscard]] double side(PlanVector p) const noexcept { return cross_plan(d, p - from); }
+  // Whether nothing behind an edge can be near, by the sides of its ends.
+  [[nodiscard]] bool is_beside(double side_a, double side_b) const noexcept {
+    return (reach > 0.0 &&
+            ((side_a >= reach && side_b >= reach) || (side_a <= -reach && side_b <= -reach))) ||
+           radius2 == 0.0;
+  }
   [[nodiscard]] bool blocks(std::uint32_t half) const noexcept {
+    return blocks(half, side(plan.at(half)));
+  }
+  [[nodiscard]] bool blocks(std::uint32_t half, double side_of_it) const noexcept {
     const PlanVector p = plan.at(half);
-    if (std::fabs(cross_plan(d, p - from)) >= reach && reach > 0.0) return false;
+    if (std::fabs(side_of_it) >= reach && reach > 0.0) return false;
     return plan.is_obstacle(half) && distance2_to_segment(p, from, to) < radius2;
   }
   [[nodiscard]] bool is_near(std::uint32_t edge) const noexcept {
     const PlanVector a = plan.at(edge), b = plan.at(next_half(edge));
-    const double side_a = cross_plan(d, a - from), side_b = cross_plan(d, b - from);
-    if (reach > 0.0 &&
-        ((side_a >= reach && side_b >= reach) || (side_a <= -reach && side_b <= -reach)))
-      return false;
+    if (is_beside(side(a), side(b))) return false;
     const double ahead = dot_plan(d, d) + reach;
     const double part_a = dot_plan(d, a - from), part_b = dot_plan(d, b - from);
     if (reach > 0.0 &&
@@ -147,15 +155,27 @@ ClearWay check_clear_way(const GroundPlan& plan, double radius, std::uint32_t tr
   std::uint32_t exit = first_exit(plan, triangle, from, to);
   for (std::uint32_t h = 4 * triangle; h < 4 * triangle + 3; ++h)
     if (h != exit && check.is_blocked_behind(h)) return {};
+  if (exit == kNone) return {true, triangle};
+  double left = check.side(plan.at(next_half(exit))), right = check.side(plan.at(exit));
   for (std::uint32_t step = 0; exit != kNone; ++step) {
     const std::uint32_t h = plan.twin(exit);
     if (h == kNone || step > plan.triangle_count()) return {};
     if (doors != nullptr && plan.door[exit] != kNone) doors->push_back(plan.door[exit]);
     triangle = h >> 2;
-    if (check.blocks(prev_half(h))) return {};
-    exit = next_exit(plan, h, from, to);
-    for (const std::uint32_t part : {next_half(h), prev_half(h)})
-      if (part != exit && check.is_blocked_behind(part)) return {};
+    const std::uint32_t right_part = next_half(h), left_part = prev_half(h);
+    const double apex = check.side(plan.at(left_part));
+    if (check.blocks(left_part, apex)) return {};
+    const bool goes_right = apex > 0.0;
+    const std::uint32_t part = goes_right ? right_part : left_part;
+    const PlanVector a = plan.at(part), b = plan.at(next_half(part));
+    exit = cross_plan(b - a, to - a) < 0.0 ? part : kNone;
+    if ((exit == kNone || !goes_right) && !check.is_beside(right, apex) &&
+        check.is_blocked_behind(right_part))
+      return {};
+    if ((exit == kNone || goes_right) && !check.is_beside(apex, left) &&
+        check.is_blocked_behind(left_part))
+      return {};
+    (goes_right ? left : right) = apex;
   }
   return {true, triangle};
 }

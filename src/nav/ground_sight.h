@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include "nav/ground_data.h"
 
@@ -62,37 +63,52 @@ struct SightGap {
   return cross_plan(right, d) >= 0.0 && cross_plan(d, left) > 0.0;
 }
 
+// Visits; true where visit() says that it has seen enough.
+template <typename Visit>
+bool visit_seen(Visit&& visit, std::uint32_t triangle, PlanVector right, PlanVector left) {
+  if constexpr (std::is_same_v<decltype(visit(triangle, right, left)), bool>)
+    return visit(triangle, right, left);
+  else
+    visit(triangle, right, left);
+  return false;
+}
+
 // Calls visit(triangle, right, left) for every triangle behind the gaps of `stack` that `eye` sees
 // part of; doors are open. Each half-edge is looked through only as far from its ends as the agent
 // passes.
 template <typename Gaps, typename Visit>
 void look_through_gaps(const GroundPlan& plan, PlanVector eye, Gaps& stack, Visit&& visit) {
   while (!stack.empty()) {
-    const SightGap gap = stack.back();
+    SightGap gap = stack.back();  // goes on to the left, what is on the right waits
     stack.pop_back();
-    const std::uint32_t h = plan.twin(gap.half);
-    visit(h >> 2, gap.right, gap.left);
-    const PlanTriangle& triangle = plan.triangles[h >> 2];
-    // behind the gap: from its right end to the apex, from the apex to its left end
-    const std::uint32_t k = h & 3, right_part = k == 2 ? 0 : k + 1, left_part = k == 0 ? 2 : k - 1;
-    const PlanVector apex = to_vector(triangle.at[left_part]) - eye;
-    const auto push = [&](std::uint32_t part, PlanVector a, PlanVector b) {
-      const PlanVector inset(triangle.inset[part]);
-      a += inset;
-      b -= inset;
-      const PlanVector right = cross_plan(gap.right, a) > 0.0 ? a : gap.right;
-      const PlanVector left = cross_plan(b, gap.left) > 0.0 ? b : gap.left;
-      if (cross_plan(right, left) > 0.0)
-        stack.push_back({(h & ~std::uint32_t{3}) | part, right, left});
-    };
-    const bool right_shut =
-        triangle.twin[right_part] == kNone || ((triangle.narrow >> right_part) & 1) != 0;
-    const bool left_shut =
-        triangle.twin[left_part] == kNone || ((triangle.narrow >> left_part) & 1) != 0;
-    if (!right_shut && cross_plan(gap.right, apex) > 0.0)
-      push(right_part, to_vector(triangle.at[right_part]) - eye, apex);
-    if (!left_shut && cross_plan(apex, gap.left) > 0.0)
-      push(left_part, apex, to_vector(triangle.at[k]) - eye);
+    for (bool goes_on = true; goes_on;) {
+      const std::uint32_t h = plan.twin(gap.half);
+      const PlanTriangle& triangle = plan.triangles[h >> 2];
+      if (visit_seen(visit, h >> 2, gap.right, gap.left)) return;
+      // behind the gap: from its right end to the apex, from the apex to its left end
+      const std::uint32_t k = h & 3, right_part = k == 2 ? 0 : k + 1,
+                          left_part = k == 0 ? 2 : k - 1;
+      const PlanVector apex = to_vector(triangle.at[left_part]) - eye;
+      const auto is_seen = [&](std::uint32_t part, PlanVector a, PlanVector b, SightGap& out) {
+        if (triangle.twin[part] == kNone || ((triangle.narrow >> part) & 1) != 0) return false;
+        const PlanVector inset(triangle.inset[part]);
+        a += inset;
+        b -= inset;
+        out.half = (h & ~std::uint32_t{3}) | part;
+        out.right = cross_plan(gap.right, a) > 0.0 ? a : gap.right;
+        out.left = cross_plan(b, gap.left) > 0.0 ? b : gap.left;
+        return cross_plan(out.right, out.left) > 0.0;
+      };
+      SightGap right, left;
+      const bool sees_right =
+          cross_plan(gap.right, apex) > 0.0 &&
+          is_seen(right_part, to_vector(triangle.at[right_part]) - eye, apex, right);
+      const bool sees_left = cross_plan(apex, gap.left) > 0.0 &&
+                             is_seen(left_part, apex, to_vector(triangle.at[k]) - eye, left);
+      goes_on = sees_right || sees_left;
+      if (sees_right && sees_left) stack.push_back(right);
+      gap = sees_left ? left : right;
+    }
   }
 }
 
@@ -101,7 +117,7 @@ template <typename Gaps, typename Visit>
 void look_between(const GroundPlan& plan, std::uint32_t triangle, PlanVector eye, PlanVector right,
                   PlanVector left, Gaps& stack, Visit&& visit) {
   stack.clear();
-  visit(triangle, right, left);
+  if (visit_seen(visit, triangle, right, left)) return;
   for (std::uint32_t h = 4 * triangle; h < 4 * triangle + 3; ++h) {
     if (plan.is_shut(h)) continue;
     const PlanVector a = plan.at(h) - eye, b = plan.at(next_half(h)) - eye;
@@ -117,7 +133,7 @@ template <typename Gaps, typename Visit>
 void look_around(const GroundPlan& plan, std::uint32_t triangle, PlanVector eye, Gaps& stack,
                  Visit&& visit) {
   stack.clear();
-  visit(triangle, PlanVector(0.0), PlanVector(0.0));
+  if (visit_seen(visit, triangle, PlanVector(0.0), PlanVector(0.0))) return;
   for (std::uint32_t h = 4 * triangle; h < 4 * triangle + 3; ++h)
     if (!plan.is_shut(h)) stack.push_back({h, plan.at(h) - eye, plan.at(next_half(h)) - eye});
   look_through_gaps(plan, eye, stack, visit);
