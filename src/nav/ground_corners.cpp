@@ -33,6 +33,7 @@ class CornerBuilder {
       if (point.half != kNone && plan_.twin(point.half) == kNone) add_corner(point);
     add_drops();
     sort_by_triangle();
+    pairs_.reserve(4 * data_.corners.size());
     pair_drops();
     for (std::uint32_t c = 0; c < data_.corners.size(); ++c) find_links(c);
     store_links();
@@ -40,25 +41,24 @@ class CornerBuilder {
   }
 
  private:
-  // The free angle around a point, from the wall on the right to the wall on the left.
+  // The free angle around a point, from the wall on the right to the wall on the left; 0 where that
+  // is less than half a turn. On stairs around a column it is more than a whole one.
   [[nodiscard]] double free_angle(std::uint32_t first) const {
     const PlanVector at = plan_.at(first);
     const PlanVector e0 = plan_.at(next_half(first)) - at;
-    bool reflex = false;
-    double angle = 0.0;
-    for (int pass = 0; pass < 2; ++pass) {
-      for (std::uint32_t h = first; h != kNone; h = plan_.twin(prev_half(h))) {
-        const PlanVector left = plan_.at(prev_half(h)) - at;
-        if (pass == 0) {
-          reflex |= cross_plan(e0, left) < 0.0;
-          continue;
-        }
-        const PlanVector right = plan_.at(next_half(h)) - at;
-        angle += arc_tangent(cross_plan(right, left), dot_plan(right, left));
-      }
-      if (!reflex) return 0.0;
+    PlanVector left = e0;
+    bool reflex = false, was_right = false;
+    int rounds = 0;
+    for (std::uint32_t h = first; h != kNone; h = plan_.twin(prev_half(h))) {
+      left = plan_.at(prev_half(h)) - at;
+      const bool is_right = cross_plan(e0, left) < 0.0;
+      rounds += was_right && !is_right ? 1 : 0;  // by less than half a turn to the left
+      reflex |= is_right;
+      was_right = is_right;
     }
-    return angle;
+    if (!reflex) return 0.0;
+    const double angle = arc_tangent(cross_plan(e0, left), dot_plan(e0, left));
+    return angle + 2.0 * kPi * (rounds + (angle < 0.0 ? 1 : 0));
   }
 
   void add_corner(const WallPoint& point) {
@@ -68,24 +68,28 @@ class CornerBuilder {
     const PlanVector at = plan_.at(first), along = plan_.at(next_half(first)) - at;
     const double normal = arc_tangent(along.x, -along.y);  // of the wall, a quarter turn left
     const int count = static_cast<int>(std::ceil(turn / kMostTurn - 1e-6));
-    for (int i = 0; i < count; ++i) add_point(point, normal + turn * i / count, turn / count);
+    const double half = 0.5 * turn / count;
+    const double reach = data_.radius / cosine(half);
+    const SineCosineDouble wide = sine_cosine(half + kTautSlack);
+    for (int i = 0; i < count; ++i) {
+      const SineCosineDouble middle = sine_cosine(normal + half * (2 * i + 1));
+      add_point(point, {middle.cosine, middle.sine}, reach, wide);
+    }
   }
 
-  void add_point(const WallPoint& point, double normal, double turn) {
-    const double reach = data_.radius / cosine(0.5 * turn);
-    const SineCosineDouble mid = sine_cosine(normal + 0.5 * turn);
+  // A point that lies `reach` in direction `out` of the wall's end, for turns up to `wide` from that.
+  void add_point(const WallPoint& point, PlanVector out, double reach, SineCosineDouble wide) {
     GroundCorner corner;
-    corner.at = plan_.at(point.half) + reach * PlanVector(mid.cosine, mid.sine);
+    corner.at = plan_.at(point.half) + reach * out;
     corner.triangle = walk_from_point(plan_, point.half, corner.at);
     if (corner.triangle == kNone) return;
     if (find_near_wall(plan_, clear_radius(data_), corner.triangle, corner.at).distance < 1e30)
       return;
     corner.floor = walk_floors_from_corner(data_, point.edge, corner.at);
     if (corner.floor == kNone) return;
-    const SineCosineDouble a = sine_cosine(normal - kTautSlack);
-    const SineCosineDouble b = sine_cosine(normal + turn + kTautSlack);
-    corner.first = {-a.sine, a.cosine};
-    corner.last = {-b.sine, b.cosine};
+    const PlanVector along(-out.y, out.x);
+    corner.first = wide.cosine * along + wide.sine * out;
+    corner.last = wide.cosine * along - wide.sine * out;
     data_.corners.push_back(corner);
   }
 

@@ -119,7 +119,7 @@ class FloorBuilder {
       if (span.from == span.to || data_.edges[e].kind != GroundEdgeKind::Wall) continue;
       std::uint32_t& head = heads_[hash_edge(span) & (size - 1)];
       for (std::uint32_t b = head; b != kNone && data_.edges[e].across == kNone; b = chain_[b])
-        if (spans_[b].from == span.to && spans_[b].to == span.from) join_if_linked(b, e);
+        if (spans_[b].from == span.to && spans_[b].to == span.from) join_if_linked(e, b);
       chain_[e] = head;
       head = e;
     }
@@ -178,7 +178,7 @@ class FloorBuilder {
       const std::uint32_t first = cells_[cell].first_side, end = first + cells_[cell].side_count;
       for (std::uint32_t s = first; s < end; ++s) {
         const std::uint32_t other = sides_[s].neighbor_cell;
-        if (other != kNone && other > cell && met_[s] < foot_of(s)) split_cells(cell, other);
+        if (other != kNone && other < cell && met_[s] < foot_of(s)) split_cells(cell, other);
       }
     }
   }

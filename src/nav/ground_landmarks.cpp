@@ -51,7 +51,10 @@ class LandmarkBuilder {
   // Landmarks of one component: each as far as can be from those before it.
   void cover(std::uint32_t seed, std::uint32_t component) {
     collect(seed, component);
-    measure(seed);
+    for (const std::uint32_t c : members_) {
+      const PlanVector d = data_.corners[c].at - data_.corners[seed].at;
+      distance_[c] = static_cast<float>(dot_plan(d, d));
+    }
     std::uint32_t next = farthest(distance_);
     for (std::uint32_t l = 0; l < kLandmarks; ++l) {
       for (const std::uint32_t c : members_) distance_[c] = kFar;

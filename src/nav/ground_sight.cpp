@@ -68,7 +68,7 @@ class Entered {
 struct ClearCheck {
   const GroundPlan& plan;
   PlanVector from, to, d;
-  double radius2;
+  double radius2, length2;
   double reach;  // the radius times the way's length
   Entered entered = {};
 
@@ -78,7 +78,8 @@ struct ClearCheck {
         to(b),
         d(b - a),
         radius2(radius * radius),
-        reach(radius * std::sqrt(dot_plan(d, d))) {}
+        length2(dot_plan(d, d)),
+        reach(radius * std::sqrt(length2)) {}
 
   // How far left of the way a point lies, times the way's length.
   [[nodiscard]] double side(PlanVector p) const noexcept { return cross_plan(d, p - from); }
@@ -98,15 +99,21 @@ struct ClearCheck {
   }
   [[nodiscard]] bool is_near(std::uint32_t edge) const noexcept {
     const PlanVector a = plan.at(edge), b = plan.at(next_half(edge));
-    if (is_beside(side(a), side(b))) return false;
-    const double ahead = dot_plan(d, d) + reach;
+    const double side_a = side(a), side_b = side(b);
+    if (is_beside(side_a, side_b)) return false;
     const double part_a = dot_plan(d, a - from), part_b = dot_plan(d, b - from);
+    if (is_abreast(side_a, part_a) || is_abreast(side_b, part_b)) return true;
+    const double ahead = length2 + reach;
     if (reach > 0.0 &&
         ((part_a >= ahead && part_b >= ahead) || (part_a <= -reach && part_b <= -reach)))
       return false;
-    const double ends = std::min(distance2_to_segment(from, a, b), distance2_to_segment(to, a, b));
-    return ends < radius2 || distance2_to_segment(a, from, to) < radius2 ||
+    return distance2_to_segment(from, a, b) < radius2 || distance2_to_segment(to, a, b) < radius2 ||
+           distance2_to_segment(a, from, to) < radius2 ||
            distance2_to_segment(b, from, to) < radius2;
+  }
+  // Whether a point is near the way between its ends.
+  [[nodiscard]] bool is_abreast(double side_of_it, double part) const noexcept {
+    return std::fabs(side_of_it) < reach && part >= 0.0 && part <= length2;
   }
   // Whether some wall's end behind the edge is too near. The way passes on this side of it.
   [[nodiscard]] bool is_blocked_behind(std::uint32_t edge) noexcept {
@@ -192,7 +199,9 @@ struct NearCheck {
 
   void look(std::uint32_t edge) noexcept {
     const PlanVector a = plan.at(edge), ab = plan.at(next_half(edge)) - a;
-    const double t = std::clamp(dot_plan(at - a, ab) / dot_plan(ab, ab), 0.0, 1.0);
+    const double length2 = dot_plan(ab, ab), off_line = cross_plan(ab, at - a);
+    if (off_line * off_line >= radius2 * length2) return;
+    const double t = std::clamp(dot_plan(at - a, ab) / length2, 0.0, 1.0);
     const PlanVector on = a + t * ab, off = at - on;
     const double distance2 = dot_plan(off, off);
     if (distance2 >= radius2) return;
@@ -222,8 +231,11 @@ void find_triangles_near(const GroundPlan& plan, double radius, std::uint32_t tr
   for (std::size_t i = 0; i < triangles.size(); ++i) {
     for (std::uint32_t h = 4 * triangles[i]; h < 4 * triangles[i] + 3; ++h) {
       const std::uint32_t twin = plan.twin(h);
-      if (twin == kNone ||
-          distance2_to_segment(at, plan.at(h), plan.at(next_half(h))) > radius * radius ||
+      if (twin == kNone) continue;
+      const PlanVector a = plan.at(h), b = plan.at(next_half(h));
+      const double off_line = cross_plan(b - a, at - a);
+      if (off_line * off_line > radius * radius * dot_plan(b - a, b - a) ||
+          distance2_to_segment(at, a, b) > radius * radius ||
           std::find(triangles.begin(), triangles.end(), twin >> 2) != triangles.end())
         continue;
       triangles.push_back(twin >> 2);
