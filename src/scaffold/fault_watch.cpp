@@ -325,7 +325,7 @@ class FaultWatch::State {
   ScaffoldPart part_around(const Scaffold& level, const std::vector<ScaffoldId>& near) {
     std::vector<ScaffoldId> all = near;
     for (const ScaffoldId id : near) add_around(slots_.at(id), all);
-    add_linked(all);
+    for (int ring = 0; ring < 2; ++ring) add_linked(all);  // whole windows that share a side
     sort_unique(all);
     ScaffoldPart part{&level, {}, {}};
     for (const ScaffoldId id : all)

@@ -115,6 +115,9 @@ std::string random_command(const EditSession& session, Rng& rng) {
       if (rng.below(3) > 0) line += random_targets(level, argument.type, rng);
     } else if (argument.type == ArgumentType::Flag) {
       if (rng.below(2) == 0) line += std::string(" --") + argument.name;
+    } else if (line.starts_with("kit --key") && argument.type == ArgumentType::Text) {
+      const std::vector<std::string> pieces = {"panel", "trim", "none", "5,2,1", "word"};
+      if (rng.below(4) == 0) line += std::string(" --") + argument.name + " " + any_of(pieces, rng);
     } else if (usual.empty() || rng.below(2) == 0) {
       line += std::string(" --") + argument.name + " " + random_value(argument, rng);
     }

@@ -65,6 +65,13 @@ TEST_CASE("fault watch: kits that break, come and go are told as by a look at th
   }
 }
 
+// Seed 1008: of two whole windows at a side, one leads to a cub that only the other's cub is joined to.
+TEST_CASE("fault watch: in a dressed level too, kits and windows among what breaks") {
+  MESSAGE("seeds 1000 to 1015");
+  for (std::uint64_t seed = 1000; seed < 1016; ++seed)
+    compare_while_damaging(make_relay_station(), seed, 12);
+}
+
 TEST_CASE("fault watch: undoing an edit brings the old findings back") {
   const Scaffold before = make_relay_station();
   const std::vector<Fault> old = find_faults(before);
