@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <glm/geometric.hpp>
 #include <map>
+#include <numeric>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -86,9 +88,13 @@ class Partition {
     bool refused = false;
   };
 
+  // Valid until the sides are rebuilt.
+  [[nodiscard]] std::span<const std::uint32_t> corner_span(std::uint32_t side) const {
+    return {c_.corners.data() + c_.sides[side].first_corner, c_.sides[side].corner_count};
+  }
   [[nodiscard]] CornerLoop corners_of(std::uint32_t side) const {
-    const std::uint32_t* const first = c_.corners.data() + c_.sides[side].first_corner;
-    return {first, first + c_.sides[side].corner_count};
+    const auto corners = corner_span(side);
+    return {corners.begin(), corners.end()};
   }
 
   [[nodiscard]] std::vector<GridPoint> points_of(std::uint32_t side) const {
@@ -129,7 +135,8 @@ class Partition {
   // Vertices of the sides to be cut that lie within two steps become one, unless that would close
   // up an edge of some side.
   void weld() {
-    for (std::uint32_t i = 0; i < c_.vertices.size(); ++i) alias_.push_back(i);
+    alias_.resize(c_.vertices.size());
+    std::iota(alias_.begin(), alias_.end(), 0u);
     for (const SidePair& pair : pairs_) {
       for (const std::uint32_t u : corners_of(pair.a)) {
         for (const std::uint32_t v : corners_of(pair.b)) {
@@ -137,13 +144,16 @@ class Partition {
         }
       }
     }
-    for (std::uint32_t v = 0; v < alias_.size(); ++v) alias_[v] = root(v);
+    bool welds = false;
+    for (std::uint32_t v = 0; v < alias_.size(); ++v) {
+      alias_[v] = root(v);
+      welds = welds || alias_[v] != v;
+    }
+    if (!welds) return;
     split_closed_up();
     for (std::uint32_t& corner : c_.corners) corner = alias_[corner];
-    for (std::uint32_t v = 0; v < alias_.size(); ++v) {
+    for (std::uint32_t v = 0; v < alias_.size(); ++v)
       if (alias_[v] != v) ++report_.welded;
-      if (alias_[v] == v) ids_.emplace(c_.vertices[v], v);
-    }
   }
 
   [[nodiscard]] std::uint32_t root(std::uint32_t v) const {
@@ -159,7 +169,7 @@ class Partition {
     std::vector<std::uint32_t> bad, loop;
     for (std::uint32_t side = 0; side < c_.sides.size(); ++side) {
       loop.clear();
-      for (const std::uint32_t v : corners_of(side)) loop.push_back(alias_[v]);
+      for (const std::uint32_t v : corner_span(side)) loop.push_back(alias_[v]);
       std::sort(loop.begin(), loop.end());
       const auto twice = std::adjacent_find(loop.begin(), loop.end());
       if (twice != loop.end()) bad.push_back(*twice);
@@ -291,6 +301,7 @@ class Partition {
         if (distance2(c_.vertices[v], p) <= kWeld2) return v;
       }
     }
+    if (ids_.empty()) number_places();
     const auto [at, is_new] = ids_.try_emplace(p, static_cast<std::uint32_t>(c_.vertices.size()));
     if (is_new) {
       c_.vertices.push_back(p);
@@ -298,6 +309,12 @@ class Partition {
       ++report_.new_vertices;
     }
     return at->second;
+  }
+
+  // Of all vertices that were not welded: once a crossing may lie on one.
+  void number_places() {
+    for (std::uint32_t v = 0; v < alias_.size(); ++v)
+      if (alias_[v] == v) ids_.emplace(c_.vertices[v], v);
   }
 
   bool put_on_edge(std::uint32_t u, std::uint32_t v, std::uint32_t t) {
@@ -308,12 +325,29 @@ class Partition {
     return true;
   }
 
+  // Most sides have no edge that got a corner: their vertices tell, without a look at the edges.
+  void mark_ends() {
+    ends_.assign(c_.vertices.size(), false);
+    for (const auto& [key, list] : on_edge_) {
+      if (list.empty()) continue;
+      ends_[key >> 32] = true;
+      ends_[key & 0xFFFFFFFFu] = true;
+    }
+  }
+  [[nodiscard]] bool may_expand(std::uint32_t side) const {
+    const auto corners = corner_span(side);
+    return std::count_if(corners.begin(), corners.end(),
+                         [&](std::uint32_t v) { return ends_[v]; }) > 1;
+  }
+
   // A vertex that would be on two edges of one side (in a corner sharper than 60 degrees) is taken
   // off all edges; pairs that needed it will be refused.
   void take_back_repeated() {
+    mark_ends();
     for (bool again = !on_edge_.empty(); again;) {
       again = false;
       for (std::uint32_t side = 0; side < c_.sides.size(); ++side) {
+        if (!may_expand(side)) continue;
         CornerLoop loop = expanded(side, true);
         if (loop.size() == c_.sides[side].corner_count) continue;
         std::sort(loop.begin(), loop.end());
@@ -327,7 +361,7 @@ class Partition {
 
   template <typename Visit>
   void for_edges(std::uint32_t side, Visit&& visit) const {
-    const CornerLoop loop = corners_of(side);
+    const auto loop = corner_span(side);
     for (std::size_t i = 0; i < loop.size(); ++i)
       visit(loop[i], loop[i + 1 < loop.size() ? i + 1 : 0]);
   }
@@ -422,13 +456,18 @@ class Partition {
     std::vector<std::uint32_t> first_new(overlaps_.size(),
                                          kNone);  // the sides of a, to be linked with those of b
     std::vector<std::uint32_t> moved(c_.sides.size(), kNone);
+    sides_.reserve(c_.sides.size());
+    corners_.reserve(c_.corners.size());
+    report_.origin.reserve(c_.sides.size());
     for (std::uint32_t cell = 0; cell < c_.cells.size(); ++cell) {
       const Cell old = c_.cells[cell];
       c_.cells[cell].first_side = static_cast<std::uint32_t>(sides_.size());
       for (std::uint32_t side = old.first_side; side < old.first_side + old.side_count; ++side) {
         const auto cut = portals.find(side);
         if (cut == portals.end()) {
-          moved[side] = add_side(side, expanded(side, partners_.count(side) != 0));
+          moved[side] = may_expand(side)
+                            ? add_side(side, expanded(side, partners_.count(side) != 0))
+                            : add_side(side, corner_span(side));
           continue;
         }
         for (const auto& [overlap, is_a] : cut->second)
@@ -449,7 +488,7 @@ class Partition {
     c_.corners = std::move(corners_);
   }
 
-  std::uint32_t add_side(std::uint32_t old, const CornerLoop& corners) {
+  std::uint32_t add_side(std::uint32_t old, std::span<const std::uint32_t> corners) {
     CellSide side = c_.sides[old];
     side.first_corner = static_cast<std::uint32_t>(corners_.size());
     side.corner_count = static_cast<std::uint32_t>(corners.size());
@@ -494,6 +533,7 @@ class Partition {
   std::unordered_map<GridPoint, std::vector<std::uint32_t>, PointHash>
       made_;  // new vertices by boxes of four steps
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> on_edge_;
+  std::vector<bool> ends_;  // vertices of its edges
   std::vector<Overlap> overlaps_;
   std::map<std::uint32_t, std::vector<std::size_t>> overlaps_of_;
   std::map<std::uint32_t, std::vector<CornerLoop>> remainders_;

@@ -34,6 +34,9 @@ class CellBuilder {
  public:
   explicit CellBuilder(const ScaffoldPart& part) : part_(part), level_(*part.level) {}
 
+  // Builds in the memory of one that is done with.
+  void reuse(CellBuilder&& done);
+
   // All of it in this order, or the first fault as an error; `check` judges the result, as
   // check_result does.
   template <typename Check>

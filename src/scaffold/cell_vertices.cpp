@@ -1,11 +1,33 @@
 // CellBuilder's vertices: which ones a complex has, their numbers, and where each cub's corners lie.
 #include <algorithm>
+#include <utility>
 
 #include "playset/geom/predicates.h"
 #include "scaffold/cell_builder.h"
 #include "scaffold/id_seek.h"
 
 namespace playset {
+namespace {
+
+template <typename T>
+void take_room(std::vector<T>& mine, std::vector<T>& theirs) {
+  mine = std::move(theirs);
+  mine.clear();
+}
+
+}  // namespace
+
+void CellBuilder::reuse(CellBuilder&& done) {
+  take_room(cells.vertices, done.cells.vertices);
+  take_room(cells.corners, done.cells.corners);
+  take_room(cells.sides, done.cells.sides);
+  take_room(cells.cells, done.cells.cells);
+  take_room(facts_, done.facts_);
+  take_room(used_, done.used_);
+  take_room(exists_, done.exists_);
+  take_room(corner_index_, done.corner_index_);
+  take_room(side_index_, done.side_index_);
+}
 
 // The complex's vertices are those that cubs of the part use, in id order; and where each corner
 // lies among them.

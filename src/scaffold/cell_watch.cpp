@@ -2,6 +2,7 @@
 #include "playset/scaffold/cell_watch.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "scaffold/cell_builder.h"
 
@@ -27,6 +28,11 @@ bool same_shape(const CellComplex& a, const Cell& cell_a, const CellComplex& b,
 
 }  // namespace
 
+CellWatch::CellWatch() noexcept = default;
+CellWatch::CellWatch(CellWatch&& other) noexcept = default;
+CellWatch& CellWatch::operator=(CellWatch&& other) noexcept = default;
+CellWatch::~CellWatch() = default;
+
 Result<Done> CellWatch::update(const Scaffold& scaffold, std::span<const ScaffoldId> dirty) {
   pending_.insert(pending_.end(), dirty.begin(), dirty.end());
   std::sort(pending_.begin(), pending_.end());
@@ -51,6 +57,7 @@ Result<Done> CellWatch::update(const Scaffold& scaffold, std::span<const Scaffol
   const ScaffoldPart part = whole_of(scaffold);
   CellBuilder builder(part);
   builder.sound = sound;
+  if (spare_ != nullptr) builder.reuse(std::move(*spare_));
   // windows that cut a plane move corners of cells beside it too
   const bool cuts = std::any_of(scaffold.windows.begin(), scaffold.windows.end(),
                                 [](const ScaffoldWindow& window) { return window.partial; });
@@ -64,7 +71,8 @@ Result<Done> CellWatch::update(const Scaffold& scaffold, std::span<const Scaffol
     if (!check_changed_cells(builder.cells, changed).ok()) builder.check_result();
   };
   if (const std::optional<Error> refused = builder.build(check)) return *refused;
-  complex_ = std::move(builder.cells);
+  std::swap(complex_, builder.cells);
+  spare_ = std::make_unique<CellBuilder>(std::move(builder));
   was_ = std::move(was);
   dirty_ = std::move(changed);
   pending_.clear();

@@ -9,12 +9,13 @@
 // work. For a level that is built once use build_cells.
 // Units   grid steps, as in the CellComplex.
 // Cost    a pass over the level's records, a third of build_cells or less; see bench/scaffold,
-//         rows build_edit/. Keeps the complex and a byte per cub.
+//         rows build_edit/. Keeps two complexes' memory.
 // Threads plain value.
 // See     scaffold/build_cells.h, level/recook.h, docs/scaffold.md (Building cells),
 //         tests/scaffold/cell_watch_test.cpp
 #pragma once
 
+#include <memory>
 #include <span>
 
 #include "playset/geom/cell_complex.h"
@@ -22,10 +23,15 @@
 
 namespace playset {
 
+class CellBuilder;
+
 class PLAYSET_API CellWatch {
  public:
   // Nothing is built yet: the first update does it.
-  CellWatch() = default;
+  CellWatch() noexcept;
+  CellWatch(CellWatch&& other) noexcept;
+  CellWatch& operator=(CellWatch&& other) noexcept;
+  ~CellWatch();
 
   // `dirty` are the cubs that may have changed since the last update, sorted or not: what
   // ScaffoldDocument::dirty_cubs gives. One that is not named is not judged again. Fails with
@@ -44,6 +50,7 @@ class PLAYSET_API CellWatch {
   std::vector<ScaffoldId> cubs_;     // behind complex_'s cells, sorted
   std::vector<ScaffoldId> pending_;  // dirty ones since the last update that did not fail; sorted
   std::vector<std::uint32_t> dirty_, was_;
+  std::unique_ptr<CellBuilder> spare_;  // the last one's memory
 };
 
 }  // namespace playset
