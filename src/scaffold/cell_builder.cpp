@@ -278,8 +278,8 @@ void CellBuilder::build_geometry() {
   add_names();
   place_cubs();
   for (std::size_t i = 0; i < facts_.size(); ++i) {
-    const bool known = !sound.empty() && sound[i] != 0 && facts_[i].placed;
-    known ? void(facts_[i].shape.grade = CubGrade::Good) : judge_cub(facts_[i]);
+    const bool is_sound = !earlier.sound.empty() && earlier.sound[i] != 0 && facts_[i].placed;
+    is_sound ? void(facts_[i].shape.grade = CubGrade::Good) : judge_cub(facts_[i]);
   }
   side_index_.assign(facts_.size() * kCubSides, kNone);
   cells.cells.reserve(facts_.size());

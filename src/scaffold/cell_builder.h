@@ -30,12 +30,25 @@ struct CubFacts {
   bool placed = false;         // all corners exist and lie on the grid
 };
 
+// Where the corners of a level's cubs lay among its vertices.
+struct CornerNumbers {
+  std::vector<ScaffoldId> vertices;    // sorted
+  std::vector<std::uint32_t> corners;  // cub * 8 + corner to `vertices`
+};
+
+// What an earlier build of the level knew of it.
+struct KnownCells {
+  std::span<const std::uint8_t> sound;  // by cub: 1 where it is as it was, and was sound
+  std::span<const std::uint32_t> was;   // by cub: which one it was
+  CornerNumbers numbers;                // then; empty: not known
+};
+
 class CellBuilder {
  public:
   explicit CellBuilder(const ScaffoldPart& part) : part_(part), level_(*part.level) {}
 
-  // Builds in the memory of one that is done with.
-  void reuse(CellBuilder&& done);
+  // Builds in the memory of one that is done with, and gives back its numbers.
+  CornerNumbers reuse(CellBuilder&& done);
 
   // All of it in this order, or the first fault as an error; `check` judges the result, as
   // check_result does.
@@ -69,8 +82,7 @@ class CellBuilder {
 
   CellComplex cells;
   std::vector<Fault> faults;  // in the order they were met
-  // By the part's cubs, 1: known to be sound, not judged again. Empty: all are judged.
-  std::span<const std::uint8_t> sound;
+  KnownCells earlier;         // of a whole level; empty: all cubs are looked at
 
  private:
   struct PartialWindow;
@@ -86,6 +98,7 @@ class CellBuilder {
   void refuse_double_doors();
   void gather_vertices();
   bool number_all_vertices();
+  bool number_corners(std::vector<std::uint32_t>& uses);
   void place_cubs();
   void judge_cub(CubFacts& facts);
   void add_cub(CubFacts& facts);

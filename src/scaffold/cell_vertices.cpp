@@ -17,16 +17,15 @@ void take_room(std::vector<T>& mine, std::vector<T>& theirs) {
 
 }  // namespace
 
-void CellBuilder::reuse(CellBuilder&& done) {
+CornerNumbers CellBuilder::reuse(CellBuilder&& done) {
   take_room(cells.vertices, done.cells.vertices);
   take_room(cells.corners, done.cells.corners);
   take_room(cells.sides, done.cells.sides);
   take_room(cells.cells, done.cells.cells);
   take_room(facts_, done.facts_);
-  take_room(used_, done.used_);
   take_room(exists_, done.exists_);
-  take_room(corner_index_, done.corner_index_);
   take_room(side_index_, done.side_index_);
+  return {std::move(done.used_), std::move(done.corner_index_)};
 }
 
 // The complex's vertices are those that cubs of the part use, in id order; and where each corner
@@ -67,19 +66,8 @@ void CellBuilder::gather_vertices() {
 
 // The same for a whole level, without sorting; false where a vertex is missing.
 bool CellBuilder::number_all_vertices() {
-  if (level_.vertices.empty()) return false;
   std::vector<std::uint32_t> numbers(level_.vertices.size(), kNone);
-  std::size_t hint = 0;
-  for (std::size_t c = 0; c < part_.cubs.size(); ++c) {
-    for (std::size_t i = 0; i < kCubCorners; ++i) {
-      const ScaffoldId id = part_.cubs[c]->corners[i];
-      hint =
-          seek(level_.vertices, id, hint, [](const ScaffoldVertex& vertex) { return vertex.id; });
-      if (hint == level_.vertices.size() || level_.vertices[hint].id != id) return false;
-      corner_index_[c * kCubCorners + i] = static_cast<std::uint32_t>(hint);
-      numbers[hint] = 0;
-    }
-  }
+  if (level_.vertices.empty() || !number_corners(numbers)) return false;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (numbers[i] == kNone) continue;
     numbers[i] = static_cast<std::uint32_t>(used_.size());
@@ -88,6 +76,36 @@ bool CellBuilder::number_all_vertices() {
   }
   exists_.assign(used_.size(), 1);
   for (std::uint32_t& index : corner_index_) index = numbers[index];
+  return true;
+}
+
+// Corners by their place among the level's vertices; those that are used become 0 in `uses`.
+bool CellBuilder::number_corners(std::vector<std::uint32_t>& uses) {
+  const auto id_of = [](const ScaffoldVertex& vertex) { return vertex.id; };
+  std::vector<std::uint32_t> places;  // of the vertices known, among the level's
+  places.reserve(earlier.numbers.vertices.size());
+  std::size_t at = 0;
+  for (const ScaffoldId id : earlier.numbers.vertices) {
+    while (at < level_.vertices.size() && level_.vertices[at].id < id) ++at;
+    const bool there = at < level_.vertices.size() && level_.vertices[at].id == id;
+    places.push_back(there ? static_cast<std::uint32_t>(at) : kNone);
+  }
+  std::size_t hint = 0;
+  for (std::size_t c = 0; c < part_.cubs.size(); ++c) {
+    const bool kept = !places.empty() && earlier.sound[c] != 0;
+    for (std::size_t i = 0; i < kCubCorners; ++i) {
+      if (kept) {
+        hint = places[earlier.numbers.corners[earlier.was[c] * kCubCorners + i]];
+      } else {
+        const ScaffoldId id = part_.cubs[c]->corners[i];
+        hint = seek(level_.vertices, id, hint, id_of);
+        if (hint == level_.vertices.size() || level_.vertices[hint].id != id) return false;
+      }
+      if (hint == kNone) return false;
+      corner_index_[c * kCubCorners + i] = static_cast<std::uint32_t>(hint);
+      uses[hint] = 0;
+    }
+  }
   return true;
 }
 

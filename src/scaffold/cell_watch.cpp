@@ -56,8 +56,10 @@ Result<Done> CellWatch::update(const Scaffold& scaffold, std::span<const Scaffol
 
   const ScaffoldPart part = whole_of(scaffold);
   CellBuilder builder(part);
-  builder.sound = sound;
-  if (spare_ != nullptr) builder.reuse(std::move(*spare_));
+  builder.earlier.sound = sound;
+  builder.earlier.was = was;
+  if (spare_ != nullptr) builder.earlier.numbers = builder.reuse(std::move(*spare_));
+  spare_.reset();
   // windows that cut a plane move corners of cells beside it too
   const bool cuts = std::any_of(scaffold.windows.begin(), scaffold.windows.end(),
                                 [](const ScaffoldWindow& window) { return window.partial; });
