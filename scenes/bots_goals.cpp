@@ -25,9 +25,10 @@ constexpr int kDraws = 2000;         // until one lies where it should
 // look at, and in crowds of walkers walls count
 constexpr std::uint64_t kWalkerLooks = 2;
 constexpr std::uint64_t kFlyerLooks = 8;
-constexpr int kGoalDraws = 64;   // until one has room, where flyers can get to
-constexpr double kGiveUp = 3.0;  // s in one place, after which a goal is given up
-constexpr double kRetry = 0.5;   // s, after a search in vain
+constexpr int kGoalDraws = 64;    // until one has room, where flyers can get to
+constexpr double kGiveUp = 3.0;   // s in one place, after which a goal is given up
+constexpr double kRetry = 0.5;    // s, after a search in vain
+constexpr double kRetreat = 1.0;  // s out of a wedge, before another goal is drawn
 
 // The most frequent key; kNone where there is none.
 std::uint32_t most_frequent(const std::map<std::uint32_t, int>& counts) {
@@ -240,7 +241,7 @@ void BotsScene::Parts::look_after(std::uint32_t i, BotsPart& part) noexcept {
     case FollowStatus::NeedsPath:
       if (follows[i].need == FollowNeed::Stuck && bot.still > kGiveUp) {
         ++part.counts.given_up;
-        return set_out(i, part);
+        return back_off(i, part);
       }
       if (bot.retry_in <= 0.0) {
         bot.retry_in = kRetry;
@@ -250,6 +251,15 @@ void BotsScene::Parts::look_after(std::uint32_t i, BotsPart& part) noexcept {
     case FollowStatus::Idle:
       if (bot.retry_in <= 0.0) set_out(i, part);
   }
+}
+
+// A new goal; flyers between walls first go away from them for a second, or the next way might lead into
+// them again.
+void BotsScene::Parts::back_off(std::uint32_t i, BotsPart& part) noexcept {
+  if (walks(i) || away_from_walls(i) == glm::vec3(0.0f)) return set_out(i, part);
+  follows[i] = {};
+  bots[i].under_way = 0.0;
+  bots[i].retry_in = kRetreat;
 }
 
 void BotsScene::Parts::plan(std::uint32_t first, std::uint32_t end, BotsPart& part) noexcept {

@@ -113,6 +113,7 @@ struct BotsScene::Parts {
   [[nodiscard]] bool fits(glm::dvec3 center, std::uint32_t cell, float radius) const noexcept;
   void follow(const FollowConfig& follow_config, std::uint32_t first, std::uint32_t end) noexcept;
   void look_after(std::uint32_t i, BotsPart& part) noexcept;
+  void back_off(std::uint32_t i, BotsPart& part) noexcept;
   void walk(std::uint32_t i) noexcept;
   void stand_on(std::uint32_t i, std::uint32_t floor, glm::dvec3 center,
                 std::uint32_t cell) noexcept;

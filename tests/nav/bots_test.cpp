@@ -146,4 +146,41 @@ TEST_SUITE("slow") {
       CHECK(counts.longest_standstill < 5.0);
     }
   }
+
+  TEST_CASE("bots: 10,000,000 steps in MAP01, MAP12 and the station: inside, in time, apart") {
+    struct Run {
+      const char* name;
+      std::optional<Level> level;
+      std::uint32_t agents;
+      int ticks;
+    };
+    const Run runs[] = {{"MAP01", load_map("MAP01"), 500, 8000},
+                        {"MAP12", load_map("MAP12"), 500, 8000},
+                        {"the station", load_station(), 100, 20000}};
+    std::uint64_t steps = 0;
+    for (const Run& way : runs) {
+      if (!way.level) continue;  // which load() has said
+      CAPTURE(std::string(way.name));
+      BotsConfig config;
+      config.agents = way.agents;
+      config.bullets = 100;
+      config.seed = 7;
+      const auto scene = build(*way.level, config);
+      run(*scene, way.ticks);
+      const BotsCounts counts = scene->counts();
+      steps += counts.agent_ticks;
+      const double on_time =
+          share(counts.on_time, counts.reached + counts.overdue + counts.given_up);
+      const double overlap = share(counts.overlap_ticks, counts.agent_ticks);
+      MESSAGE(std::string(way.name) << ": " << counts.agent_ticks << " steps, " << counts.reached
+                       << " goals, on time " << on_time << ", overlap " << overlap
+                       << ", longest standstill " << counts.longest_standstill << " s");
+      CHECK(counts.left_level == 0);
+      CHECK(counts.reached > 3 * std::uint64_t{way.agents});
+      CHECK(on_time >= 0.95);
+      CHECK(overlap < 0.01);
+      CHECK(counts.longest_standstill <= 5.0);
+    }
+    if (runs[0].level && runs[1].level) CHECK(steps == 10'000'000);
+  }
 }
