@@ -1,7 +1,9 @@
 // Runs edit commands on a level and saves the result.
 #include "cli/edit_command.h"
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/edit_library.h"
 #include "cli/files.h"
@@ -9,6 +11,7 @@
 #include "playset/scaffold/build_cells.h"
 #include "playset/scaffold/command_script.h"
 #include "playset/scaffold/scaffold_text.h"
+#include "workshop/core/level_file.h"
 
 namespace playset {
 namespace {
@@ -38,7 +41,14 @@ Result<Done> check_request(const EditRequest& request) {
     return Error{ErrorCode::Usage, std::move(why) + "; see playset edit --help", ""};
   };
   if (request.level.empty() && !request.fresh) return usage("name the level to edit");
-  if (request.run.empty() == request.script.empty())
+  if (request.recover && (request.fresh || request.in_place || request.output.empty()))
+    return usage("--recover takes a level, and saves what it found to the file of -o");
+  if (request.recover && has_extension(request.output, ".scaffold") &&
+      std::filesystem::path(request.output).lexically_normal() ==
+          std::filesystem::path(request.level).lexically_normal())
+    return usage("--recover leaves the level as it is; name another file with -o");
+  const bool nothing_to_run = request.run.empty() && request.script.empty();
+  if (request.run.empty() == request.script.empty() && !(request.recover && nothing_to_run))
     return usage("give the commands either by --run or by --script");
   if (request.fresh && (request.in_place || !request.level.empty()))
     return usage("--new begins with an empty level and takes no other; save it with -o");
@@ -48,6 +58,47 @@ Result<Done> check_request(const EditRequest& request) {
     return usage("only .scaffold levels can be edited");
   if (!request.output.empty() && !has_extension(request.output, ".scaffold"))
     return usage("an edited level is a .scaffold file; name the output x.scaffold");
+  return Done{};
+}
+
+// What the journal beside the level holds; nothing where there is none.
+Result<std::optional<RecoveredEdits>> read_journal(const std::string& level,
+                                                   const std::string& text) {
+  const std::string path = journal_path_of(level);
+  std::error_code unknown;
+  if (!std::filesystem::exists(path, unknown)) return std::optional<RecoveredEdits>();
+  const Result<std::string> journal = read_text_file(path);
+  if (!journal) return journal.error();
+  Result<RecoveredEdits> edits = recover_edits(*journal, text, path);
+  if (!edits) return edits.error();
+  if (edits->steps == 0) return std::optional<RecoveredEdits>();
+  return std::optional<RecoveredEdits>(std::move(*edits));
+}
+
+std::string steps_text(std::uint64_t steps) {
+  return std::to_string(steps) + (steps == 1 ? " step" : " steps");
+}
+
+// Begins with the unsaved work where that is asked for, else says that there is some.
+Result<Done> look_for_unsaved(const EditRequest& request, const Console& console, EditWork& work) {
+  if (request.fresh) return Done{};
+  Result<std::optional<RecoveredEdits>> found = read_journal(request.level, work.before);
+  if (!request.recover) {
+    if (!found) console.err << "playset: " << found.error().text() << '\n';
+    if (found && *found)
+      console.err << "playset: an editor has " << steps_text((*found)->steps)
+                  << " of unsaved work on this level; --recover takes it up\n";
+    return Done{};
+  }
+  if (!found) return found.error();
+  if (!*found)
+    return Error{ErrorCode::Usage, "there is no unsaved work beside it; leave out --recover",
+                 request.level};
+  console.err << "playset: recovered " << steps_text((*found)->steps);
+  if ((*found)->dropped > 0)
+    console.err << "; the last " << (*found)->dropped << " bytes are no whole step";
+  console.err << '\n';
+  work.level = std::move((*found)->level);
   return Done{};
 }
 
@@ -135,6 +186,8 @@ int run_edit(const EditRequest& request, const Console& console) {
   if (request.commands) return print_commands(console);
   Result<EditWork> work = read_work(request);
   if (!work) return report_failure(console, work.error());
+  if (const Result<Done> looked = look_for_unsaved(request, console, *work); !looked)
+    return report_failure(console, looked.error());
   ScaffoldDocument document(std::move(work->level), session_of(request, *work));
   EditSession session(document);
   if (!request.library.empty()) {
@@ -168,6 +221,8 @@ void add_edit_command(CLI::App& app, ChosenCommand& chosen) {
   command->add_option("-o,--output", request->output, "Where to save the level")->type_name("FILE");
   command->add_flag("--in-place", request->in_place, "Save over the level that was read");
   command->add_flag("--new", request->fresh, "Begin with an empty level");
+  command->add_flag("--recover", request->recover,
+                    "Begin with the unsaved work that a crashed editor left beside the level");
   command
       ->add_option("--library", request->library,
                    "A folder of .scaffold pieces for the commands keep and stamp")

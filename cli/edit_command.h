@@ -18,6 +18,7 @@ struct EditRequest {
   std::string session;           // names the new ids; "": from the level and the commands
   bool fresh = false;            // begins with an empty level
   bool in_place = false;
+  bool recover = false;   // begins with the unsaved work that lies beside the level
   bool commands = false;  // prints the table and does nothing else
   bool json = false;
 };

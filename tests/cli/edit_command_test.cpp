@@ -8,10 +8,11 @@
 #include <filesystem>
 #include <utility>
 
-#include "playset/scaffold/command_table.h"
+#include "playset/scaffold/command_script.h"
 #include "playset/scaffold/scaffold_text.h"
 #include "support/support.h"
 #include "tests/cli/command_fixture.h"
+#include "workshop/core/level_file.h"
 
 using namespace playset;
 using namespace playset::test;
@@ -166,6 +167,37 @@ TEST_CASE("edit: a level that no longer cooks is saved, and says so") {
   CHECK(flat.code == 0);
   CHECK(flat.err.find("cannot be cooked") != std::string::npos);
   CHECK(run_command({"check", path}).code != 0);
+}
+
+TEST_CASE("edit: unsaved work beside a level is told, and recovered where asked for") {
+  const std::string path = save_rooms("edit_unsaved.scaffold");
+  const std::string saved = read_file_text(path);
+  const std::string output = temporary_path("edit_recovered.scaffold");
+  const CommandOutput none = run_command({"edit", path, "--recover", "-o", output});
+  CHECK(none.code == 2);
+  CHECK(none.err.find("no unsaved work") != std::string::npos);
+  std::string unsaved;
+  {
+    Result<OpenedLevel> opened = open_level(path);
+    REQUIRE(opened.ok());
+    ScaffoldDocument document(opened->level, "unsaved");
+    EditSession session(document);
+    for (const char* line : {"cube 40,0,0 44,3,4", "cube 60,0,0 64,3,4"}) {
+      REQUIRE(run_script(session, line).ok());
+      REQUIRE(opened->file.keep(document).ok());
+    }
+    unsaved = write_scaffold(document.level());
+  }
+  const CommandOutput warned = run_command({"edit", path, "--run", "select-all"});
+  CHECK(warned.code == 0);
+  CHECK(warned.err.find("2 steps of unsaved work") != std::string::npos);
+  const CommandOutput recovered = run_command({"edit", path, "--recover", "-o", output});
+  CHECK(recovered.code == 0);
+  CHECK(recovered.err.find("recovered 2 steps") != std::string::npos);
+  CHECK(read_file_text(output) == unsaved);
+  CHECK(read_file_text(path) == saved);
+  CHECK(run_command({"edit", path, "--recover", "-o", path}).code == 2);
+  CHECK(run_command({"edit", path, "--recover"}).code == 2);
 }
 
 TEST_CASE("edit: wrong uses are refused with what to do") {
