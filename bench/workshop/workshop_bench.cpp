@@ -1,14 +1,19 @@
 // What one edit of a level of 20,000 cubs costs an editor: the document with its adjacency and undo,
-// the findings, the kits, the cells, and the cooked level that is played in.
+// the journal, the findings, the kits, the cells, and the cooked level that is played in.
+#include <cstdio>
+#include <filesystem>
 #include <functional>
 
 #include "bench/runner/runner.h"
 #include "data/level_maker.h"
+#include "playset/core/hash.h"
 #include "playset/level/recook.h"
 #include "playset/scaffold/cell_watch.h"
 #include "playset/scaffold/command_script.h"
 #include "playset/scaffold/fault_watch.h"
 #include "playset/scaffold/place_kits.h"
+#include "playset/scaffold/scaffold_text.h"
+#include "workshop/core/edit_journal.h"
 
 namespace {
 
@@ -36,16 +41,33 @@ ScaffoldDocument make_document(int count) {
   return document;
 }
 
-// All that an editor shows.
+// A journal on a real disk, flushed as an editor's is; gone with the desk.
+struct DeskJournal {
+  std::string path;
+  EditJournal journal;
+
+  explicit DeskJournal(const std::string& text)
+      : path((std::filesystem::temp_directory_path() / "playset_workshop_bench.journal").string()),
+        journal(path, hash_text(text), text.size()) {}
+  ~DeskJournal() { std::remove(path.c_str()); }
+};
+
+// All that an editor shows and keeps.
 struct Desk {
   ScaffoldDocument document;
   FaultWatch faults;
   KitWatch kits;
   CellWatch cells;
   Level level;
+  DeskJournal kept;
 
   explicit Desk(int count)
-      : document(make_document(count)), faults(document.level()), kits(document.level()) {
+      : document(make_document(count)),
+        faults(document.level()),
+        kits(document.level()),
+        kept(write_scaffold(document.level())) {
+    kept.journal.begin_whole();
+    (void)kept.journal.append(document);
     (void)cells.update(document.level(), {});
     level = cook_level(cells.complex()).value();
   }
@@ -53,6 +75,7 @@ struct Desk {
   // 1 where all went well: an edit that is refused would be fast.
   std::uint64_t show(std::uint64_t before) {
     const std::vector<ScaffoldChange> changes = document.changes_since(before);
+    if (!kept.journal.append(document).ok()) return 0;
     faults.update(document.level(), changes);
     kits.update(document.level(), changes);
     if (!cells.update(document.level(), document.dirty_cubs(before)).ok()) return 0;
@@ -126,6 +149,9 @@ int main(int argc, char** argv) {
   measure_part(runner, "kits", [](Desk& desk, std::uint64_t before) {
     desk.kits.update(desk.document.level(), desk.document.changes_since(before));
     return std::uint64_t{1};
+  });
+  measure_part(runner, "journal", [](Desk& desk, std::uint64_t) {
+    return std::uint64_t{desk.kept.journal.append(desk.document).ok() ? 1u : 0u};
   });
   const auto build = [](Desk& desk, std::uint64_t before) {
     return std::uint64_t{
