@@ -36,8 +36,10 @@ class PathSearch {
     work_.chain.clear();
     work_.expanded = 0;
     const PlanVector d = to.at - from.at;
-    if (is_clear(from.triangle, from.at, to.at) && is_at(to.triangle, way_end_))
+    if (is_clear(from.triangle, from.at, to.at) && is_at(to.triangle, way_end_)) {
+      work_.doors_to_goal.assign(work_.doors.begin(), work_.doors.end());
       return std::sqrt(dot_plan(d, d));
+    }
     if (data_.corners.empty()) return -1.0;
     begin();
     look_from_goal();
@@ -198,6 +200,7 @@ class PathSearch {
       if (top.item == kGoalItem) {
         const GroundCorner& corner = data_.corners[top.extra];
         if (!is_clear(corner.triangle, corner.at, to_.at)) continue;
+        work_.doors_to_goal.assign(work_.doors.begin(), work_.doors.end());
         for (std::uint32_t c = top.extra; c != kNone; c = work_.visits[c].parent)
           work_.chain.push_back(c);
         return top.key;
@@ -276,23 +279,34 @@ void add_doors(const GroundData& data, std::uint32_t triangle, PlanVector from, 
   for (const std::uint32_t door : doors) add_door(door, path);
 }
 
+// Whether the straight way between two linked corners leads through doors; true where they are not
+// linked.
+bool may_cross_doors(const GroundData& data, std::uint32_t c, std::uint32_t to) noexcept {
+  const GroundCorner& corner = data.corners[c];
+  for (std::uint32_t l = corner.first_link; l < corner.first_link + corner.link_count; ++l)
+    if (data.links[l].to == to) return data.links[l].first_door != kNone;
+  return true;
+}
+
 void fill_path(const GroundData& data, const GroundPlace& from, const GroundPlace& to,
                const End& start, GroundScratch::Work& work, NavPath& path) {
   path.points.push_back({from.position, from.cell, false});
   End last = start;
   for (std::size_t i = work.chain.size(); i-- > 0;) {
-    const GroundCorner& corner = data.corners[work.chain[i]];
+    const std::uint32_t c = work.chain[i];
+    const GroundCorner& corner = data.corners[c];
     const bool drops = corner.fixed_side == kRightSide;  // one comes there by the drop alone
     path.points.push_back(
         {lift_to_floor(data, corner.floor, corner.at), data.floors[corner.floor].cell, drops});
     if (drops)
       add_door(corner.drop_door, path);
-    else
+    else if (i + 1 == work.chain.size() || may_cross_doors(data, work.chain[i + 1], c))
       add_doors(data, last.triangle, last.at, corner.at, path, work.doors);
     last = {corner.at, corner.triangle};
   }
   path.points.push_back({to.position, to.cell, false});
-  add_doors(data, last.triangle, last.at, to_plan(to.position), path, work.doors);
+  // the search has ended with the check of this way, and left its doors
+  for (const std::uint32_t door : work.doors_to_goal) add_door(door, path);
 }
 
 PathStatus finish(NavPath& path, PathStatus status) {

@@ -40,6 +40,7 @@ struct GroundScratch::Work {
   std::vector<HeapEntry> heap;
   std::vector<SightGap> gaps;
   std::vector<std::uint32_t> chain, doors;
+  std::vector<std::uint32_t> doors_to_goal;  // on the last straight of the way that was found
   std::vector<FallStep> falls;
   std::vector<std::uint32_t> components;  // the search's mark where the goal's corners are
   std::uint32_t mark = 0;
