@@ -29,6 +29,7 @@ class CornerBuilder {
   explicit CornerBuilder(GroundData& data) : data_(data), plan_(data.plan) {}
 
   void build(std::span<const WallPoint> points) {
+    data_.corners.reserve(points.size());
     for (const WallPoint& point : points)
       if (point.half != kNone && plan_.twin(point.half) == kNone) add_corner(point);
     add_drops();
@@ -237,7 +238,8 @@ class CornerBuilder {
     const std::uint8_t leave = possible_sides(ca, d, cap), land = possible_sides(cb, -d, cap);
     if (leave == 0 || land == 0 || (ca.fixed_side != 0 && ca.fixed_side == cb.fixed_side)) return;
     doors_.clear();
-    if (!check_clear_way(plan_, clear_radius(data_), ca.triangle, ca.at, cb.at, &doors_).clear)
+    if (!check_clear_way(plan_, clear_radius(data_), ca.triangle, ca.at, cb.at, &doors_, true)
+             .clear)
       return;
     const std::uint32_t doors = store_doors();
     for (const std::uint8_t out : {kLeftSide, kRightSide})

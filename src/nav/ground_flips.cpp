@@ -153,9 +153,11 @@ bool GroundFlips::is_behind_ring() const noexcept {
 
 bool GroundFlips::is_ear(std::size_t i) const noexcept {
   const std::size_t n = work_.size();
-  const RingSide &p = work_[(i + n - 1) % n], &q = work_[i], &r = work_[(i + 1) % n];
+  const RingSide &p = work_[i == 0 ? n - 1 : i - 1], &q = work_[i],
+                 &r = work_[i + 1 == n ? 0 : i + 1];
   const PlanPoint a = mesh_.points[p.point], b = mesh_.points[q.point], c = mesh_.points[r.point];
   if (orient2d(a, b, c) <= 0) return false;
+  if (n == 3) return true;
   for (std::size_t k = 0; k < n; ++k) {
     const RingSide& other = work_[k];
     if (&other == &p || &other == &q || &other == &r) continue;

@@ -178,7 +178,9 @@ class FloorBuilder {
       const std::uint32_t first = cells_[cell].first_side, end = first + cells_[cell].side_count;
       for (std::uint32_t s = first; s < end; ++s) {
         const std::uint32_t other = sides_[s].neighbor_cell;
-        if (other != kNone && other < cell && met_[s] < foot_of(s)) split_cells(cell, other);
+        if (other != kNone && other < cell && first_open_[other] != first_open_[other + 1] &&
+            met_[s] < foot_of(s))
+          split_cells(cell, other);
       }
     }
   }

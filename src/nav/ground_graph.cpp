@@ -15,12 +15,19 @@ namespace playset {
 namespace {
 
 void sum_areas(GroundData& data) {
+  data.area_up_to.reserve(data.floors.size());
   double sum = 0.0;
   for (const GroundFloor& floor : data.floors) {
-    const PlanVector a = to_vector(to_plan(data.edges[floor.first_edge].from));
-    for (std::uint32_t e = floor.first_edge + 1; e + 1 < floor.first_edge + floor.edge_count; ++e)
-      sum += 0.5 * cross_plan(to_vector(to_plan(data.edges[e].from)) - a,
-                              to_vector(to_plan(data.edges[e + 1].from)) - a);
+    const GroundEdge* const edges = data.edges.data() + floor.first_edge;
+    const PlanVector a = to_vector(to_plan(edges[0].from));
+    PlanVector b = to_vector(to_plan(edges[1].from)) - a;
+    double twice = 0.0;
+    for (std::uint32_t e = 2; e < floor.edge_count; ++e) {
+      const PlanVector c = to_vector(to_plan(edges[e].from)) - a;
+      twice += cross_plan(b, c);
+      b = c;
+    }
+    sum += 0.5 * twice;
     data.area_up_to.push_back(sum);
   }
 }

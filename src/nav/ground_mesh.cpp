@@ -107,7 +107,7 @@ class MeshBuilder {
 
   void cut_ear(std::size_t i) {
     const std::size_t n = rim_.size();
-    const std::size_t before = (i + n - 1) % n, after = (i + 1) % n;
+    const std::size_t before = i == 0 ? n - 1 : i - 1, after = i + 1 == n ? 0 : i + 1;
     const std::uint32_t h = add_triangle(before, i, after);
     set_rim(h, rim_[before]);
     set_rim(h + 1, rim_[i]);

@@ -69,17 +69,19 @@ struct ClearCheck {
   const GroundPlan& plan;
   PlanVector from, to, d;
   double radius2, length2;
-  double reach;  // the radius times the way's length
+  double reach;   // the radius times the way's length
+  double beyond;  // the same, or 0 where nothing is near beyond the ends
   Entered entered = {};
 
-  ClearCheck(const GroundPlan& p, PlanVector a, PlanVector b, double radius) noexcept
+  ClearCheck(const GroundPlan& p, PlanVector a, PlanVector b, double radius, bool ends_fit) noexcept
       : plan(p),
         from(a),
         to(b),
         d(b - a),
         radius2(radius * radius),
         length2(dot_plan(d, d)),
-        reach(radius * std::sqrt(length2)) {}
+        reach(radius * std::sqrt(length2)),
+        beyond(ends_fit ? 0.0 : reach) {}
 
   // How far left of the way a point lies, times the way's length.
   [[nodiscard]] double side(PlanVector p) const noexcept { return cross_plan(d, p - from); }
@@ -103,9 +105,9 @@ struct ClearCheck {
     if (is_beside(side_a, side_b)) return false;
     const double part_a = dot_plan(d, a - from), part_b = dot_plan(d, b - from);
     if (is_abreast(side_a, part_a) || is_abreast(side_b, part_b)) return true;
-    const double ahead = length2 + reach;
+    const double ahead = length2 + beyond;
     if (reach > 0.0 &&
-        ((part_a >= ahead && part_b >= ahead) || (part_a <= -reach && part_b <= -reach)))
+        ((part_a >= ahead && part_b >= ahead) || (part_a <= -beyond && part_b <= -beyond)))
       return false;
     return distance2_to_segment(from, a, b) < radius2 || distance2_to_segment(to, a, b) < radius2 ||
            distance2_to_segment(a, from, to) < radius2 ||
@@ -155,8 +157,9 @@ std::uint32_t walk_from_anchor(const GroundPlan& plan, const FloorAnchor& anchor
 }
 
 ClearWay check_clear_way(const GroundPlan& plan, double radius, std::uint32_t triangle,
-                         PlanVector from, PlanVector to, std::vector<std::uint32_t>* doors) {
-  ClearCheck check(plan, from, to, radius);
+                         PlanVector from, PlanVector to, std::vector<std::uint32_t>* doors,
+                         bool ends_fit) {
+  ClearCheck check(plan, from, to, radius, ends_fit);
   for (std::uint32_t h = 4 * triangle; h < 4 * triangle + 3; ++h)
     if (check.blocks(h)) return {};
   std::uint32_t exit = first_exit(plan, triangle, from, to);

@@ -31,14 +31,16 @@ namespace playset {
 }
 
 // Whether the agent's disc can be moved straight from one place to another where it fits. Appends
-// the doors on the way to `doors` where that is given, and tells the triangle of `to`.
+// the doors on the way to `doors` where that is given, and tells the triangle of `to`. `ends_fit`:
+// the disc is known to fit at both ends, so that what lies behind them need not be looked at.
 struct ClearWay {
   bool clear = false;
   std::uint32_t triangle = kNone;
 };
 [[nodiscard]] ClearWay check_clear_way(const GroundPlan& plan, double radius,
                                        std::uint32_t triangle, PlanVector from, PlanVector to,
-                                       std::vector<std::uint32_t>* doors = nullptr);
+                                       std::vector<std::uint32_t>* doors = nullptr,
+                                       bool ends_fit = false);
 
 // What keeps a disc at `at` in `triangle` from fitting: the nearest point of a wall, if nearer than
 // the radius.
