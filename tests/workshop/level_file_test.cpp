@@ -121,6 +121,7 @@ TEST_CASE("level file: unsaved work comes back; what is not taken up is kept") {
     CHECK(read_file_text(journal_path_of(path) + ".kept") == journal);
     REQUIRE(opened.file.save(document).ok());
   }
+  CHECK_FALSE(std::filesystem::exists(journal_path_of(path)));  // all is saved
   CHECK_FALSE(open(path).recovered.has_value());
   write_text(journal_path_of(path), journal);  // of the state before that save
   OpenedLevel opened = open(path);

@@ -57,6 +57,8 @@ class EditJournal {
   void begin_whole() noexcept { whole_ = true; }
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
+  // Its file is there and has no step in it.
+  [[nodiscard]] bool is_empty() const noexcept { return file_ != nullptr && sequence_ == 0; }
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
 
  private:

@@ -149,7 +149,9 @@ LevelFile::LevelFile(LevelFile&& other) noexcept
       old_journal_(other.old_journal_) {}
 
 LevelFile::~LevelFile() {
-  if (!lock_.empty()) std::remove(lock_.c_str());
+  if (lock_.empty()) return;
+  if (journal_.is_empty()) std::remove(journal_path().c_str());
+  std::remove(lock_.c_str());
 }
 
 void LevelFile::remember(std::string_view text) {
