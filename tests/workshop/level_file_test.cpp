@@ -16,6 +16,7 @@
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #define PLAYSET_TEST_FORKS
@@ -243,6 +244,40 @@ void kill_often(const std::string& name, int kills, std::uint64_t seed) {
 }
 
 }  // namespace
+
+TEST_CASE("level file: on a full disk editing goes on, and all is kept once there is space") {
+  const std::string path = fresh_level("full");
+  OpenedLevel opened = open(path);
+  ScaffoldDocument document(opened.level, "full");
+  run(document, "cube 50,0,0 54,3,4");
+  REQUIRE(opened.file.keep(document).ok());
+  const std::string before = read_file_text(path);
+  rlimit usual{};
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &usual) == 0);
+  rlimit full = usual;
+  full.rlim_cur = std::filesystem::file_size(journal_path_of(path)) + 100;  // half a line fits
+  const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &full) == 0);
+  run(document, "cube 60,0,0 64,3,4");
+  const Result<Done> kept = opened.file.keep(document);
+  const Result<Done> again = opened.file.keep(document);
+  const Result<Done> saved = opened.file.save(document);
+  const bool marked = document.is_saved();
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &usual) == 0);
+  ::signal(SIGXFSZ, handler);
+  REQUIRE_FALSE(kept.ok());
+  CHECK(kept.error().code == ErrorCode::Io);
+  CHECK(kept.error().message.find("editing goes on") != std::string::npos);
+  CHECK_FALSE(again.ok());
+  CHECK_FALSE(saved.ok());
+  CHECK_FALSE(marked);
+  CHECK(read_file_text(path) == before);
+  run(document, "cube 70,0,0 74,3,4");
+  REQUIRE(opened.file.keep(document).ok());
+  const Result<RecoveredEdits> edits = recover_edits(read_file_text(journal_path_of(path)), before);
+  REQUIRE(edits.ok());
+  CHECK(write_scaffold(edits->level) == write_scaffold(document.level()));
+}
 
 TEST_CASE("level file: 60 kills at any moment lose at most the edit that was not told") {
   kill_often("kills", 60, 1000);
