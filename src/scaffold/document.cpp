@@ -144,6 +144,12 @@ struct ScaffoldDocument::State {
       if (side.uv.repeat_u == 0 || side.uv.repeat_v == 0)
         return refusal(ErrorCode::Invalid, ScaffoldKind::Cub, cub.id,
                        "has a material that repeats every 0 steps; give it a length");
+      for (const std::int32_t number :
+           {side.uv.offset_u, side.uv.offset_v, side.uv.repeat_u, side.uv.repeat_v, side.uv.turn}) {
+        if (number < -kGridLimit || number > kGridLimit)
+          return refusal(ErrorCode::OutOfRange, ScaffoldKind::Cub, cub.id,
+                         "has a material frame beyond 16,384 m; bring its numbers nearer to 0");
+      }
     }
     if (cub.group != kNoId && find_record(level.groups, cub.group) == nullptr)
       return refusal(ErrorCode::Invalid, ScaffoldKind::Cub, cub.id,

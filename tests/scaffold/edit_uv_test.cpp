@@ -173,5 +173,8 @@ TEST_CASE("uv: what cannot be laid is refused with a reason") {
             .find("no edges lead") != std::string::npos);
   CHECK(why(unfold_uv(draft.document, std::vector{SideRef{77, 2}})).find("there is no") !=
         std::string::npos);
+  // what no file could hold is not committed
+  CHECK(why(align_uv(draft.document, one, kGridLimit + 1, 1024)).find("beyond 16,384 m") !=
+        std::string::npos);
   CHECK(draft.text() == draft.start);
 }

@@ -66,6 +66,40 @@ TEST_CASE("level file: one editor at a time, the next one after it") {
   CHECK(open_level(path + "x").error().code == ErrorCode::Io);
 }
 
+TEST_CASE("level file: a damaged journal is kept beside what could be recovered from it") {
+  const std::string path = fresh_level("damaged");
+  std::string journal;
+  {
+    OpenedLevel opened = open(path);
+    ScaffoldDocument document(opened.level, "damaged");
+    for (int i = 0; i < 20; ++i) {
+      run(document, ("name n" + std::to_string(i)).c_str());
+      REQUIRE(opened.file.keep(document).ok());
+    }
+    journal = read_file_text(journal_path_of(path));
+  }
+  std::vector<std::size_t> lines;
+  for (std::size_t at = 0; (at = journal.find('\n', at)) != std::string::npos; ++at)
+    lines.push_back(at);
+  REQUIRE(lines.size() >= 20);
+  for (const std::size_t line : {std::size_t{0}, std::size_t{10}}) {  // of the first steps
+    CAPTURE(line);
+    std::string bad = journal;
+    bad[lines[line] + 5] ^= 1;
+    write_text(journal_path_of(path), bad);
+    OpenedLevel opened = open(path);
+    REQUIRE(opened.notices.size() == 1);
+    CHECK(opened.notices[0].find("is damaged") != std::string::npos);
+    CHECK(opened.recovered.has_value() == (line > 0));
+    ScaffoldDocument document(opened.level, "again");
+    if (opened.recovered) REQUIRE(opened.file.take_recovered(document, opened).ok());
+    run(document, "name other");
+    REQUIRE(opened.file.keep(document).ok());
+    const std::string kept = journal_path_of(path) + ".kept" + (line > 0 ? "2" : "");
+    CHECK(read_file_text(kept) == bad);
+  }
+}
+
 TEST_CASE("level file: a touch is no change, a change is not saved over until told to") {
   const std::string path = fresh_level("changed");
   OpenedLevel opened = open(path);

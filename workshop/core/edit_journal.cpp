@@ -419,8 +419,9 @@ Result<RecoveredEdits> recover_edits(std::string_view journal, std::string_view 
     if (const Result<Done> done = replay(document, step, file); !done)
       return damaged(file, done.error().message);
   }
+  const std::string_view rest = journal.substr(journal.size() - lines.left());
   return RecoveredEdits{document.level(), steps.size(), steps.empty() ? 0 : steps[0].time,
-                        lines.left()};
+                        rest.size(), rest.find('\n') != std::string_view::npos};
 }
 
 }  // namespace playset

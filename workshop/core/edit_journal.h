@@ -88,6 +88,7 @@ struct RecoveredEdits {
   std::uint64_t steps = 0;    // beyond the file
   std::int64_t since = 0;     // time of the first of them, s since 1970
   std::uint64_t dropped = 0;  // bytes at the end that are no whole lines: a step that was cut off
+  bool damaged = false;       // whole lines are among them: more than a step is lost
 };
 
 // The edits that `journal` holds beyond the level's file of these bytes. Reads up to the first line

@@ -2,6 +2,7 @@
 #include "workshop/core/level_file.h"
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -84,6 +85,26 @@ int make_lock(const std::string& path) {
   return reason;
 }
 
+// Crashes while taking the lock left these: their processes are gone.
+void remove_half_locks(const std::string& lock) {
+#if defined(__unix__) || defined(__APPLE__)
+  std::error_code ignored;
+  const std::string prefix = fs::path(lock).filename().string() + ".";
+  std::vector<fs::path> gone;
+  for (fs::directory_iterator it(fs::absolute(lock, ignored).parent_path(), ignored), end;
+       !ignored && it != end; it.increment(ignored)) {
+    const std::string name = it->path().filename().string();
+    if (name.compare(0, prefix.size(), prefix) != 0) continue;
+    const long process = std::strtol(name.c_str() + prefix.size(), nullptr, 10);
+    if (process > 0 && ::kill(static_cast<pid_t>(process), 0) != 0 && errno == ESRCH)
+      gone.push_back(it->path());
+  }
+  for (const fs::path& path : gone) fs::remove(path, ignored);
+#else
+  (void)lock;
+#endif
+}
+
 // Saves that a crash cut off left these; nobody else writes them while the lock is ours.
 void remove_half_saves(const std::string& path) {
   std::error_code ignored;
@@ -122,6 +143,7 @@ Result<Done> take_lock(const std::string& path, std::vector<std::string>& notice
   fs::remove(aside, failed);
   reason = make_lock(lock);
   if (reason != 0) return lock_error(path, lock, "");
+  remove_half_locks(lock);
   remove_half_saves(path);
   remove_half_saves(journal_path_of(path));
   notices.push_back("the last editor of " + path + " ended without closing it");
@@ -201,6 +223,9 @@ Result<Done> LevelFile::take_recovered(ScaffoldDocument& document, const OpenedL
   const Result<Done> replaced =
       replace_level(document, opened.recovered->level, "recover unsaved work");
   if (!replaced) return replaced.error();
+  if (opened.recovered->damaged) {  // more is in it than could be recovered
+    if (const Result<Done> aside = set_journal_aside(); !aside) return aside.error();
+  }
   journal_.begin_whole();
   // Written whole over the old one, which holds no more than it: from then on nothing is lost.
   const Result<Done> kept = journal_.append(document);
@@ -242,7 +267,11 @@ Result<OpenedLevel> open_level(const std::string& path, const JournalConfig& con
   const Result<std::string> journal = read_whole(opened.file.journal_path());
   if (!journal) return journal.error();
   Result<RecoveredEdits> recovered = recover_edits(*journal, *text, opened.file.journal_path());
-  opened.file.old_journal_ = !recovered || recovered->steps > 0;
+  const bool damaged = recovered.ok() && recovered->damaged;
+  opened.file.old_journal_ = !recovered || recovered->steps > 0 || damaged;
+  if (damaged)
+    opened.notices.push_back("the journal " + opened.file.journal_path() + " is damaged after " +
+                             std::to_string(recovered->steps) + " steps; a copy of it is kept");
   if (!recovered) opened.notices.push_back(recovered.error().text());
   if (recovered && recovered->steps > 0) opened.recovered = std::move(*recovered);
   return opened;
