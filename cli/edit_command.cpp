@@ -71,6 +71,11 @@ Result<std::optional<RecoveredEdits>> read_journal(const std::string& level,
   if (!journal) return journal.error();
   Result<RecoveredEdits> edits = recover_edits(*journal, text, path);
   if (!edits) return edits.error();
+  if (edits->steps == 0 && edits->damaged)
+    return Error{ErrorCode::Invalid,
+                 "the journal is damaged before its first step; it stays as it is, move it away to "
+                 "go on without it",
+                 path};
   if (edits->steps == 0) return std::optional<RecoveredEdits>();
   return std::optional<RecoveredEdits>(std::move(*edits));
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include "playset/scaffold/command_script.h"
@@ -198,6 +199,17 @@ TEST_CASE("edit: unsaved work beside a level is told, and recovered where asked 
   CHECK(read_file_text(path) == saved);
   CHECK(run_command({"edit", path, "--recover", "-o", path}).code == 2);
   CHECK(run_command({"edit", path, "--recover"}).code == 2);
+
+  std::string journal = read_file_text(journal_path_of(path));
+  journal[journal.find('\n') + 20] ^= 1;  // in the first step
+  {
+    std::ofstream file(journal_path_of(path), std::ios::binary);
+    file << journal;
+  }
+  const CommandOutput damaged = run_command({"edit", path, "--recover", "-o", output});
+  CHECK(damaged.code == 2);
+  CHECK(damaged.err.find("damaged before its first step") != std::string::npos);
+  CHECK(read_file_text(journal_path_of(path)) == journal);
 }
 
 TEST_CASE("edit: wrong uses are refused with what to do") {
